@@ -14,8 +14,8 @@
 struct assay_apart {
     void (*work)(void *arg, FILE *answer); /* whatever it writes to `answer` is returned */
     void *arg;
-    /* Called a few times a second while the copy works. If it returns false, the copy is killed.
-     * May be NULL. */
+    /* Called a few times a second while the copy works. If it returns false, the
+     * copy is killed. May be NULL. */
     bool (*go_on)(void *arg);
     void *go_on_arg;
     /* Ends the copy, in case exit must not be called. NULL: _exit. */

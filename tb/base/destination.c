@@ -113,9 +113,9 @@ static int try_file_in(const char *folder)
     return 0;
 }
 
-/* Whether a folder can be created in the deepest existing folder above `path`. Returns 0 or an
- * errno. The trial uses another name than `path`, which another process could take for an existing
- * folder. */
+/* Whether a folder can be created in the deepest existing folder above `path`. Returns
+ * 0 or an errno. The trial uses another name than `path`, which another process could
+ * take for an existing folder. */
 static int try_folder(const char *path)
 {
     char part[PATH_MAX], first[PATH_MAX], name[PATH_MAX];

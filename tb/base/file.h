@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 
-/* Print a path. If it does not fit, it ends in a name that is too long for any file system. So a
- * truncated path never names another file: opening it fails with "File name too long". `size` is at
- * least PATH_MAX. */
+/* Print a path. If it does not fit, it ends in a name that is too long for any file system. So
+ * a truncated path never names another file: opening it fails with "File name too long".
+ * `size` is at least PATH_MAX. */
 void assay_path(char *path, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -36,9 +36,9 @@ enum assay_error assay_read_file(const char *path, size_t most, const char *what
  * also for a folder. */
 FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_size);
 
-/* Texts that people write or send may end their lines in LF or CRLF. The first function removes the
- * line end of a line. The second turns every CRLF of a text of `n` bytes into LF and returns the
- * new size. */
+/* Texts that people write or send may end their lines in LF or CRLF. The first function
+ * removes the line end of a line. The second turns every CRLF of a text of `n` bytes into LF
+ * and returns the new size. */
 void assay_cut_line_end(char *line);
 size_t assay_unify_line_ends(char *text, size_t n);
 

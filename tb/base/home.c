@@ -105,8 +105,8 @@ static void find_place(struct place *p)
     p->build[0] = p->tree[0] = p->prefix[0] = '\0';
     if (!go_up(p->program))
         return;
-    /* A program that is still where it was built uses the tree that it was built from, wherever
-     * that is. */
+    /* A program that is still where it was built uses the tree that it was
+     * built from, wherever that is. */
     if (is_where_built(p->program)) {
         snprintf(p->build, sizeof p->build, "%s", ASSAY_BUILD_DIR);
         if (!missing(ASSAY_SOURCE_DIR))

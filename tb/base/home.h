@@ -25,8 +25,8 @@
  * ASSAY_HOME names something else. */
 bool assay_home_find(char *path, size_t size, char *why, size_t why_size);
 
-/* The folders; each returns `path`. Without a tree, assay_home gives a path below which no file
- * exists. */
+/* The folders; each returns `path`. Without a tree, assay_home gives a path
+ * below which no file exists. */
 const char *assay_home(char *path, size_t size);
 const char *assay_home_modules(char *path, size_t size);
 const char *assay_home_cache(char *path, size_t size);
@@ -34,9 +34,9 @@ const char *assay_home_cache(char *path, size_t size);
 /* The subfolder of the cache for proofs, with a file for each case. */
 #define ASSAY_HOME_PROOFS "proofs"
 
-/* Check the variables that name these folders, and SYSTEMC_HOME. False with a message in `why` if
- * one is set but empty, or too long. Also false if nothing says where an installed program should
- * put variants. */
+/* Check the variables that name these folders, and SYSTEMC_HOME. False with a message in
+ * `why` if one is set but empty, or too long. Also false if nothing says where an installed
+ * program should put variants. */
 bool assay_home_check(char *why, size_t why_size);
 
 /* The path of a file in the source tree, such as "rtl/dpas/dpas.f". Returns `path`. */
@@ -45,8 +45,8 @@ const char *assay_source_path(char *path, size_t size, const char *relative);
 /* The same for messages: just `relative` if the working folder is that tree. Returns `path`. */
 const char *assay_source_shown(char *path, size_t size, const char *relative);
 
-/* Export the three variables, so that the program finds the same folders when it runs inside
- * another one. */
+/* Export the three variables, so that the program finds the same folders when it
+ * runs inside another one. */
 void assay_home_pass_on(void);
 
 #endif

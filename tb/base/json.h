@@ -1,4 +1,4 @@
-/* json.h - JSON with 64-bit numbers, printed either completely or not at all. */
+/* json.h - JSON with 64-bit numbers. Output that is lost because memory runs out is reported. */
 #ifndef ASSAY_JSON_H
 #define ASSAY_JSON_H
 
@@ -18,8 +18,8 @@ void assay_json_begin(void);
 /* Adds the number with all its digits; a cJSON number is a double. */
 void assay_json_add_u64(cJSON *o, const char *name, uint64_t v);
 
-/* The text of `o`; free it with cJSON_free. NULL if out of memory. Bytes that are not UTF-8 become
- * question marks. */
+/* The text of `o`; free it with cJSON_free. NULL if out of memory. Bytes that are not
+ * UTF-8 become question marks. */
 char *assay_json_text(const cJSON *o, enum assay_json_form form);
 
 /* Print `o` and delete it. If out of memory, nothing is printed, which counts as lost output. */

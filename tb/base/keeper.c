@@ -9,8 +9,8 @@
 
 #include "base/clock.h"
 
-/* Seconds from SIGTERM to SIGKILL. After the same time again, processes that have left the group
- * are given up. */
+/* Seconds from SIGTERM to SIGKILL. After the same time again, processes that have
+ * left the group are given up. */
 enum { GRACE = 5 };
 
 static bool turn_output(const struct assay_tool *tool)
@@ -44,8 +44,8 @@ static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask
     _exit(127);
 }
 
-/* Reap children that have ended. If the tool is one of them, sets *ended and *status. False if no
- * child is left. */
+/* Reap children that have ended. If the tool is one of them, sets *ended and *status.
+ * False if no child is left. */
 static bool reap(pid_t tool, bool *ended, int *status)
 {
     pid_t pid;

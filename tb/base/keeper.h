@@ -18,11 +18,11 @@ struct assay_tool {
 };
 
 /*
- * Become the keeper: start the tool, wait until it ends, and exit with its status; 128 + signal if
- * a signal ended it, 127 if there is no such tool. On SIGTERM, which the keeper also gets when
- * `program` ends, it ends the tool and everything that the tool has started, and waits for them.
- * Call this in a child of `program` with all signals blocked. `mask` is the signal mask for the
- * tool.
+ * Become the keeper: start the tool, wait until it ends, and exit with its status; 128 +
+ * signal if a signal ended it, 127 if there is no such tool. On SIGTERM, which the keeper also
+ * gets when `program` ends, it ends the tool and everything that the tool has started, and
+ * waits for them. Call this in a child of `program` with all signals blocked. `mask` is the
+ * signal mask for the tool.
  */
 _Noreturn void assay_keep(const struct assay_tool *tool, pid_t program, const sigset_t *mask);
 

@@ -20,8 +20,8 @@ enum assay_number {
 /* Parse all of `text`. False if it is anything else, or beyond 64 bits. */
 bool assay_parse_number(const char *text, uint64_t *value);
 
-/* The message for a text that is not a number from `least`, which is 0 or 1, to the largest of 64
- * bits. */
+/* The message for a text that is not a number from `least`, which is 0 or 1,
+ * to the largest of 64 bits. */
 const char *assay_number_problem(const char *text, uint64_t least);
 
 /* Parse all `n` characters of `text`. */

@@ -79,8 +79,8 @@ static int place_of(pid_t pid)
     return -1;
 }
 
-/* Start a tool and its keeper. Signals are blocked, so none can come between the fork and the entry
- * in the list. */
+/* Start a tool and its keeper. Signals are blocked, so none can come between the fork
+ * and the entry in the list. */
 static pid_t start(const struct assay_tool *tool)
 {
     const struct sigaction standard = {.sa_handler = SIG_DFL};

@@ -40,8 +40,8 @@ int assay_process_apart(char *const argv[], const char *cwd, const char *errors,
 /* The same, but the tool uses this program's own standard output and standard error. */
 int assay_process_pass(char *const argv[], const char *cwd);
 
-/* Start a tool without waiting. Its output is appended to the file `log`. Returns a process id, or
- * -1. */
+/* Start a tool without waiting. Its output is appended to the file `log`.
+ * Returns a process id, or -1. */
 long assay_process_start(char *const argv[], const char *cwd, const char *log);
 /* Wait for a tool that was started. Returns its status as above. */
 int assay_process_wait(long pid);

@@ -7,8 +7,8 @@
  *     ... files in s.path, tools ...
  *     assay_scratch_close(&s);
  *
- * Signals that end the program wait for the close (assay_process_guard), so nothing of the folder
- * is left behind.
+ * Signals that end the program wait for the close (assay_process_guard), so nothing of
+ * the folder is left behind.
  */
 #ifndef ASSAY_SCRATCH_H
 #define ASSAY_SCRATCH_H

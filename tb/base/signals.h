@@ -1,9 +1,9 @@
 /*
  * signals.h - SIGINT, SIGTERM and SIGHUP as a flag that long work polls.
  *
- * The flag is also set when standard output is a pipe without a reader, as in `assay run ... |
- * head`, because nobody will read the result. This counts as SIGPIPE, which the next write would
- * raise.
+ * The flag is also set when standard output is a pipe without a reader, as in `assay
+ * run ... | head`, because nobody will read the result. This counts as SIGPIPE, which
+ * the next write would raise.
  */
 #ifndef ASSAY_SIGNALS_H
 #define ASSAY_SIGNALS_H

@@ -20,8 +20,8 @@ void assay_stdout_begin(void);
 void assay_stdout_lend(void);
 void assay_stdout_back(void);
 
-/* For a forked copy that repeats work of the program: discard its output, which has already been
- * printed. */
+/* For a forked copy that repeats work of the program: discard its output, which
+ * has already been printed. */
 void assay_stdout_mute(void);
 
 /* Whether standard output is a pipe without a reader. May be called in a signal handler. */

@@ -8,8 +8,8 @@
 /* Whether the program is in PATH. */
 bool assay_tool_on_path(const char *name);
 
-/* Run `tool option`. `line` gets the first line of its output, or "" if there is none. Returns its
- * exit status. */
+/* Run `tool option`. `line` gets the first line of its output, or "" if there is none.
+ * Returns its exit status. */
 int assay_tool_ask(const char *tool, const char *option, char *line, size_t size);
 
 /* False if the tool is not in PATH. `line` is as above; without an option it is "". */

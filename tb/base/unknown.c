@@ -13,8 +13,8 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* The number of characters to insert, remove, change or swap with the next one to turn one name
- * into the other. */
+/* The number of characters to insert, remove, change or swap with the next one to turn
+ * one name into the other. */
 static unsigned distance(const char *a, const char *b)
 {
     const size_t n = strlen(a), m = strlen(b);
@@ -40,8 +40,8 @@ static unsigned distance(const char *a, const char *b)
 
 const char *assay_near_name(const char *name, assay_name_at *at, const void *arg)
 {
-    /* Allow no error in a single character, one in a short name, and one per three characters in a
-     * longer name. */
+    /* Allow no error in a single character, one in a short name, and one per three
+     * characters in a longer name. */
     const size_t length = strlen(name);
     unsigned best = length < 2 ? 0 : length < 6 ? 1 : (unsigned)(length / 3);
     const char *near = NULL, *known;

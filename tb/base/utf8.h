@@ -7,8 +7,8 @@
 /* The length in bytes of the character at `text`: 1 for ASCII, 0 if it is not UTF-8. */
 size_t assay_utf8_length(const char *text);
 
-/* The length in bytes of the start of `text` that fits into `most` bytes without splitting a
- * character. */
+/* The length in bytes of the start of `text` that fits into `most` bytes
+ * without splitting a character. */
 size_t assay_utf8_fit(const char *text, size_t most);
 
 /* Replace bytes that are not UTF-8 by question marks. */

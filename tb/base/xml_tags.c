@@ -58,8 +58,8 @@ bool assay_xml_is(const struct assay_xml_tags *t, const char *name)
     return strlen(name) == t->name_size && memcmp(t->name, name, t->name_size) == 0;
 }
 
-/* The character that an entity stands for; *n is the entity's length. An unknown one yields its
- * '&'. */
+/* The character that an entity stands for; *n is the entity's length. An
+ * unknown one yields its '&'. */
 static char entity(const char *at, size_t *n)
 {
     static const struct {

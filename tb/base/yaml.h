@@ -27,9 +27,9 @@ struct assay_yaml {
 typedef bool assay_yaml_root(struct assay_yaml *r, const yaml_node_t *root, void *arg);
 
 /*
- * Read a file, or a text, that consists of one document. `what` is such as "a regression list". For
- * a text, `path` appears in messages only. ASSAY_BAD_INPUT or ASSAY_ENVIRONMENT with a message in
- * `why`.
+ * Read a file, or a text, that consists of one document. `what` is such as "a regression
+ * list". For a text, `path` appears in messages only. ASSAY_BAD_INPUT or ASSAY_ENVIRONMENT
+ * with a message in `why`.
  */
 enum assay_error assay_yaml_read(const char *path, const char *what, assay_yaml_root *read,
                                  void *arg, char *why, size_t why_size);

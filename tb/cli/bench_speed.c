@@ -12,8 +12,8 @@
 #include "cli/cli.h"
 
 enum {
-    /* The recorded inputs fit into a core's cache together with the rest, and have more cycles than
-     * a stall phase. */
+    /* The recorded inputs fit into a core's cache together with the rest, and have more
+     * cycles than a stall phase. */
     RECORDED_BYTES = 1 << 19,
     RECORDED_LEAST = 1 << 10,
     RECORDED_MOST = 1 << 14,

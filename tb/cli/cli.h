@@ -20,8 +20,8 @@
 /* The compiler that built this program, such as "gcc 12.2.0". */
 const char *assay_cli_compiler(void);
 
-/* "x.min.replay" for "x.replay" and the kind "min". False, after printing the error, if it does not
- * fit. */
+/* "x.min.replay" for "x.replay" and the kind "min". False, after printing the
+ * error, if it does not fit. */
 bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
 
 /* The DUT of a run. */
@@ -47,9 +47,9 @@ struct assay_cli_against {
     bool alone;               /* it is the same RTL (see assay_cli_start_alone) */
 };
 
-/* Make a configured run compare a variant with other RTL, `against`, of the same block. Returns 0,
- * or an exit status after printing the error. With Icarus, call this inside vvp, after the DUT has
- * been opened. */
+/* Make a configured run compare a variant with other RTL, `against`, of the same block.
+ * Returns 0, or an exit status after printing the error. With Icarus, call this inside vvp,
+ * after the DUT has been opened. */
 int assay_cli_against_open(struct assay_cli_against *a, struct assay_config *c,
                            const struct assay_variant *v, const char *against,
                            enum assay_backend backend);
@@ -95,8 +95,8 @@ struct assay_cli_run {
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
-/* Whether the run could start. Returns 0 and its backend, or an exit status after printing the
- * error. */
+/* Whether the run could start. Returns 0 and its backend, or an exit status
+ * after printing the error. */
 int assay_cli_run_check(const struct assay_cli_run *r, enum assay_backend *backend);
 
 /* Run the stimulus in the file r->stimulus (stimulus/table.h). Returns the exit status. */
@@ -132,10 +132,10 @@ int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_var
 cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *result,
                        const struct assay_variant *v, struct assay_text *t);
 
-/* On the backend check-x, a design without a model of cycles or transfers is compared only with
- * itself. Makes a configured run expect the outputs of the instance that starts from zeros, in each
- * cycle. Returns whether it does; false with a message in `why`, which is "" for a block that has
- * such a model. */
+/* On the backend check-x, a design without a model of cycles or transfers is compared only
+ * with itself. Makes a configured run expect the outputs of the instance that starts from
+ * zeros, in each cycle. Returns whether it does; false with a message in `why`, which is ""
+ * for a block that has such a model. */
 bool assay_cli_start_alone(struct assay_cli_against *a, struct assay_config *c, char *why,
                            size_t why_size);
 
@@ -167,8 +167,8 @@ bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_con
 bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend backend, char *why,
                                size_t why_size);
 
-/* False with a message in `why` if the knob for resets is given for a scenario that does not
- * support resets. */
+/* False with a message in `why` if the knob for resets is given for a scenario that
+ * does not support resets. */
 bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
                       size_t why_size);
 
@@ -179,8 +179,8 @@ bool assay_cli_name_is_free(const char *out, const char *name);
  * the first `length` characters of `base`. */
 void assay_cli_again_name(const char *out, const char *base, size_t length, char name[PATH_MAX]);
 
-/* The path of a file that a failing run leaves: OUT/BLOCK-seedN.EXT, or OUT/NAME.EXT if the run has
- * a name. */
+/* The path of a file that a failing run leaves: OUT/BLOCK-seedN.EXT, or
+ * OUT/NAME.EXT if the run has a name. */
 void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,
                         const char *ext, char path[PATH_MAX]);
 
@@ -194,8 +194,8 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t);
 
-/* Set the block, parameters, scenario, knobs and seed from the texts. False with a message in
- * `why`. */
+/* Set the block, parameters, scenario, knobs and seed from the texts. False
+ * with a message in `why`. */
 bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
                       size_t why_size);
 

@@ -324,8 +324,8 @@ static bool any_code_hit(const struct assay_codecov *code)
     return false;
 }
 
-/* Check that some run hit something. Otherwise the stores say nothing: prints a message and returns
- * false. */
+/* Check that some run hit something. Otherwise the stores say nothing: prints a
+ * message and returns false. */
 static bool something(const struct choice *c, const struct assay_cover *db, size_t n,
                       const struct assay_codecov *code)
 {

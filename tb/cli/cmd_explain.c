@@ -1,5 +1,5 @@
-/* cmd_explain.c - `explain`: finds the first signals in which a failing and a passing version
- * differ. */
+/* cmd_explain.c - `explain`: finds the first signals in which a failing and
+ * a passing version differ. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -201,8 +201,8 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     return read_wave(folder, name, s, why, why_size);
 }
 
-/* Whether the version passes. It may have nothing to compare up to the cycle in which the other one
- * fails. */
+/* Whether the version passes. It may have nothing to compare up to the cycle in
+ * which the other one fails. */
 static bool is_good(const struct side *s)
 {
     return strcmp(s->verdict, "pass") == 0 || strcmp(s->verdict, "nothing-compared") == 0;

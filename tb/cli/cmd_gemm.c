@@ -1,5 +1,5 @@
-/* cmd_gemm.c - multiplies real matrices on an array: model and RTL in lockstep, and the result is
- * checked. */
+/* cmd_gemm.c - multiplies real matrices on an array: model and RTL in lockstep,
+ * and the result is checked. */
 #include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -84,8 +84,8 @@ static const struct argp_option options[] = {
 
 static const char *const types[] = {"int8", "bf16", "f16", "f32", NULL};
 
-/* Check that the options go together. Sets the type and the array if they follow from other
- * options. */
+/* Check that the options go together. Sets the type and the array if they
+ * follow from other options. */
 static void check_options(struct argp_state *state, struct gemm_choice *c)
 {
     gemm_numerics_choose(state, c);
@@ -337,8 +337,8 @@ static uint64_t dense_cycles(const struct gemm_job *j)
     return cycles;
 }
 
-/* Check the result against the definition of the product, write it, and print the summary. Returns
- * an exit status. */
+/* Check the result against the definition of the product, write it, and print the
+ * summary. Returns an exit status. */
 static int deliver(struct gemm_job *j, const struct assay_result *r)
 {
     const struct gemm_choice *c = &j->choice;

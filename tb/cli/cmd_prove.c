@@ -138,8 +138,8 @@ static bool check_block(const char *name, char *why, size_t why_size)
     return false;
 }
 
-/* Run scripts/prove. Returns its exit status. A signal ends the script and its solvers, then this
- * program. */
+/* Run scripts/prove. Returns its exit status. A signal ends the script and its
+ * solvers, then this program. */
 static int run_script(const struct choice *c)
 {
     char script[PATH_MAX];

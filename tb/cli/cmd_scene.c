@@ -1,5 +1,5 @@
-/* cmd_scene.c - draws a real mesh with the depth block: model and RTL in lockstep, and the image is
- * checked. */
+/* cmd_scene.c - draws a real mesh with the depth block: model and RTL in lockstep,
+ * and the image is checked. */
 #include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -370,8 +370,8 @@ static int run_passes(struct scene_job *j, size_t first, size_t last,
     return status;
 }
 
-/* Compute the digest of the image's depths, row by row, four bytes each, least significant byte
- * first. */
+/* Compute the digest of the image's depths, row by row, four bytes each,
+ * least significant byte first. */
 static int hash_image(struct scene_job *j)
 {
     const size_t pixels = (size_t)j->frame.width * j->frame.height;

@@ -240,8 +240,8 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     return status;
 }
 
-/* Open the other side of a comparison with other RTL. Returns 0, or an exit status after printing
- * the error. */
+/* Open the other side of a comparison with other RTL. Returns 0, or an exit status
+ * after printing the error. */
 static int open_against(const struct choice *c, const struct assay_replay *file,
                         struct assay_replay_origin *origin, const struct assay_variant *variant,
                         enum assay_backend backend, struct assay_cli_against *a,

@@ -74,8 +74,8 @@ bool gemm_type_find(const char *name, enum assay_type *type);
  */
 int gemm_input(struct gemm_job *j);
 
-/* Check --numerics and its options, which is bad usage if they don't fit, and choose the operation
- * and the array. */
+/* Check --numerics and its options, which is bad usage if they don't fit, and choose the
+ * operation and the array. */
 void gemm_numerics_choose(struct argp_state *state, struct gemm_choice *c);
 
 /* gemm_input for a product with numerics. */

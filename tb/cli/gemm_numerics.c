@@ -1,5 +1,5 @@
-/* gemm_numerics.c - `assay gemm --numerics`: the arithmetic of a matrix unit instead of the array's
- * own. */
+/* gemm_numerics.c - `assay gemm --numerics`: the arithmetic of a matrix unit
+ * instead of the array's own. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

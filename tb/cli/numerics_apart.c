@@ -188,8 +188,8 @@ static void print_products(const struct numerics_comparison *c, const struct num
     }
 }
 
-/* Print the sums of cdna1 and cdna2 before c is added: those of two pairs, or of one. Returns the
- * last sum. */
+/* Print the sums of cdna1 and cdna2 before c is added: those of two pairs, or of
+ * one. Returns the last sum. */
 static double print_pairs(const struct numerics_side *s, const struct group *g)
 {
     const enum assay_fdot_output out = s->op.output;

@@ -191,8 +191,8 @@ static void judge(const struct numerics_comparison *c, struct numerics_side *s)
     }
 }
 
-/* Whether two sides give the same element. Units use different bit patterns for NaN, so all NaNs
- * are equal. */
+/* Whether two sides give the same element. Units use different bit patterns for
+ * NaN, so all NaNs are equal. */
 static bool same(const struct numerics_side *x, const struct numerics_side *y, size_t i)
 {
     return x->d[i] == y->d[i] || (isnan(numerics_value(x->op.output, x->d[i])) &&

@@ -60,13 +60,13 @@ uint64_t numerics_differing(const struct numerics_comparison *c, size_t x, size_
 uint32_t numerics_nearest(const struct numerics_comparison *c, enum assay_fdot_output output,
                           size_t i);
 
-/* numerics_report.c: prints everything, as text or as JSON. `groups`: the most groups per side to
- * break down. */
+/* numerics_report.c: prints everything, as text or as JSON. `groups`: the most
+ * groups per side to break down. */
 void numerics_print(const struct numerics_comparison *c, size_t groups);
 void numerics_print_json(const struct numerics_comparison *c);
 
-/* numerics_apart.c: prints an element of one side term by term, for the groups that lose bits or
- * are not finite. */
+/* numerics_apart.c: prints an element of one side term by term, for the groups that
+ * lose bits or are not finite. */
 void numerics_apart(const struct numerics_comparison *c, const struct numerics_side *s, size_t row,
                     size_t col, size_t groups);
 

@@ -1,5 +1,5 @@
-/* numerics_input.c - parses names of the arithmetic of matrix units, and reads matrices in its
- * formats. */
+/* numerics_input.c - parses names of the arithmetic of matrix units, and reads
+ * matrices in its formats. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,8 +26,8 @@ void assay_cells_close(struct assay_cells *c);
 bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool quick);
 bool assay_cells_choose(struct assay_cells *c, const char *name);
 
-/* Whether `name` is "BLOCK/..." of a block with lemmas, but none of them has this name. Then `why`
- * lists them. */
+/* Whether `name` is "BLOCK/..." of a block with lemmas, but none of them has this
+ * name. Then `why` lists them. */
 bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *why, size_t why_size);
 
 /* Prove the chosen lemmas. Returns the exit status. */

@@ -95,8 +95,8 @@ void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_confi
         add_path(t, "--against", r->against);
     if (!replays && r->against)
         assay_text_addf(t, " --level %s", assay_level_name(c->block->level));
-    /* The waveform writer and the variant for code coverage may crash by themselves, so repeat
-     * their options. */
+    /* The waveform writer and the variant for code coverage may crash by themselves,
+     * so repeat their options. */
     if (verdict == ASSAY_CRASHED && r->trace)
         assay_text_addf(t, " --trace %s", r->trace);
     if (verdict == ASSAY_CRASHED)

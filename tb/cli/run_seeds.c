@@ -79,8 +79,8 @@ static void add_variant(struct assay_args *a, const struct assay_cli_run *r)
     add_option(a, "--fault", r->fault);
 }
 
-/* The command of one run. `whole`: as without --seeds; otherwise no waveform, unless one was asked
- * for. */
+/* The command of one run. `whole`: as without --seeds; otherwise no waveform,
+ * unless one was asked for. */
 static void run_arguments(const struct seeds *x, uint64_t seed, bool whole, struct assay_args *a)
 {
     const struct assay_cli_run *r = x->r;
@@ -189,8 +189,8 @@ static bool differs(const cJSON *o)
     return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(o, "differences")) > 0;
 }
 
-/* For a run that failed without a difference: print its verdict in words, and the messages of the
- * simulation. */
+/* For a run that failed without a difference: print its verdict in words, and the
+ * messages of the simulation. */
 static void tell_why(const cJSON *o, const char *said)
 {
     const char *message = text_of(o, "message");

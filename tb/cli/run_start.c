@@ -1,5 +1,5 @@
-/* run_start.c - explains a failure of a run with --check-x: the registers whose start values it
- * depends on. */
+/* run_start.c - explains a failure of a run with --check-x: the registers whose
+ * start values it depends on. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

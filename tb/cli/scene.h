@@ -72,8 +72,8 @@ bool scene_tests_parse(const char *text, uint8_t *enable);
 /* Print the tests: "range,slope", or "none". */
 void scene_tests_print(uint8_t enable, char *text, size_t size);
 
-/* The command that repeats the run, with the options that affect it. Free it; NULL if out of
- * memory. */
+/* The command that repeats the run, with the options that affect it. Free
+ * it; NULL if out of memory. */
 char *scene_command_line(const struct scene_choice *c, const struct assay_variant *v);
 
 /* Choose the passes: as requested, without tests, with all sound tests, with each of these off in

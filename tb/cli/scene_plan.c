@@ -1,5 +1,5 @@
-/* scene_plan.c - the names of depth functions and tests, the command line, and the choice of
- * passes. */
+/* scene_plan.c - the names of depth functions and tests, the command line,
+ * and the choice of passes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -26,8 +26,8 @@ enum assay_backend {
 const char *assay_backend_name(enum assay_backend b);
 /* False if no backend has this name. */
 bool assay_backend_find(const char *name, enum assay_backend *b);
-/* Writes the message for a name that assay_backend_find does not know (base/unknown.h). Returns
- * false. */
+/* Writes the message for a name that assay_backend_find does not know
+ * (base/unknown.h). Returns false. */
 bool assay_backend_unknown(const char *name, char *why, size_t why_size);
 /* The names for a message: "verilator, icarus, ... or model". */
 const char *assay_backend_list(void);
@@ -50,8 +50,8 @@ struct assay_variant {
     bool no_waves; /* no waveforms needed: it may be built without them, which is faster */
     bool starts;   /* registers start from chosen values (start.h) */
     enum assay_module module;
-    /* A source that contains the mutants (mutate/rewrite.h) and replaces all other sources; NULL:
-     * none. */
+    /* A source that contains the mutants (mutate/rewrite.h) and replaces all
+     * other sources; NULL: none. */
     const char *mutants;
     bool lint; /* a Verilator warning about a user's RTL stops the build (warnings.h) */
 };
@@ -74,8 +74,8 @@ bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_
  * `n`. The variant must come from assay_rewrite_counting (mutate/rewrite.h). False as above. */
 bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size);
 
-/* The address of a function that the shared object of a variant exports; NULL if there is none of
- * this name. */
+/* The address of a function that the shared object of a variant exports; NULL if
+ * there is none of this name. */
 void *assay_verilator_function(void *handle, const char *name);
 
 /* The same for the SystemC backends; `module` selects which. */
@@ -95,16 +95,16 @@ enum assay_error assay_icarus_other_open(const struct assay_variant *v,
                                          const struct assay_dut_ops **ops, char *why,
                                          size_t why_size);
 void assay_icarus_other_close(void);
-/* Whether the child process was killed or could not run. If so, the end of the run is not due to
- * its RTL. */
+/* Whether the child process was killed or could not run. If so, the end of the
+ * run is not due to its RTL. */
 bool assay_icarus_other_broken(void);
 /* The child process: runs the program with this command, the block and a descriptor as arguments.
  * Returns when the other end of the descriptor is closed. */
 #define ASSAY_ICARUS_SERVE "serve-dut"
 void assay_icarus_serve(const struct assay_block *b, int fd);
 
-/* Runs vvp on an image; the program's arguments travel in the environment. Returns only on an
- * error. */
+/* Runs vvp on an image; the program's arguments travel in the environment.
+ * Returns only on an error. */
 enum assay_error assay_icarus_vvp(const char *image, int argc, char **argv, char *why,
                                   size_t why_size);
 

@@ -31,8 +31,8 @@ bool assay_blanks_in(const struct assay_filelist *list)
            (list->wrapper && has_blank(list->wrapper));
 }
 
-/* The eighth link, of "/rtl/my ip/fifo.v", is "n7/rtl/my_ip/fifo.v". People see it in messages of
- * running RTL. */
+/* The eighth link, of "/rtl/my ip/fifo.v", is "n7/rtl/my_ip/fifo.v". People see it in
+ * messages of running RTL. */
 static void link_name(size_t number, const char *path, char *name, size_t size)
 {
     static const char plain[] =
@@ -114,8 +114,8 @@ const char *assay_blanks_name(const struct assay_blanks *b, const char *path)
     return path;
 }
 
-/* The path as it appears in the text, escaped if that is XML. Free the result; NULL if out of
- * memory. */
+/* The path as it appears in the text, escaped if that is XML. Free the
+ * result; NULL if out of memory. */
 static char *shown(const char *path, bool xml)
 {
     char *text = NULL;

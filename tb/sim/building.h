@@ -1,9 +1,9 @@
 /*
  * building.h - progress on standard error while a variant is built, which takes seconds to minutes.
  *
- * On a terminal, one line is rewritten with the current tool and the seconds so far. Otherwise a
- * line is printed when the build begins. In both cases a line with the seconds follows when it is
- * done.
+ * On a terminal, one line is rewritten with the current tool and the seconds so far.
+ * Otherwise a line is printed when the build begins. In both cases a line with the seconds
+ * follows when it is done.
  */
 #ifndef ASSAY_BUILDING_H
 #define ASSAY_BUILDING_H

@@ -71,8 +71,8 @@ static void lock_path(char path[PATH_MAX], const char *folder, const char *key)
     assay_path(path, PATH_MAX, "%s/%s" ASSAY_CACHE_LOCK, folder, key);
 }
 
-/* Open and lock, without waiting. -1 with errno, which is EWOULDBLOCK if another process holds the
- * lock. */
+/* Open and lock, without waiting. -1 with errno, which is EWOULDBLOCK if
+ * another process holds the lock. */
 static int try_lock(const char *path, int flags, int how)
 {
     /* Network file systems grant an exclusive lock only on a file that is open for writing. */
@@ -136,8 +136,8 @@ static bool used(const char *lock)
     return false;
 }
 
-/* Wait for the lock: shared to use a complete entry, exclusive to build a missing one. False with
- * errno. */
+/* Wait for the lock: shared to use a complete entry, exclusive to build a
+ * missing one. False with errno. */
 static bool lock_entry(struct assay_cache_entry *e, const char *lock)
 {
     const struct timespec pause = {.tv_nsec = 50000000};
@@ -172,8 +172,8 @@ static void unlock(struct assay_cache_entry *e)
 
 /* --- building --- */
 
-/* Remove what killed builds left: folders of our key, whose lock we hold, and of keys whose lock is
- * free. */
+/* Remove what killed builds left: folders of our key, whose lock we hold, and of
+ * keys whose lock is free. */
 static void remove_leftovers(const char *root, const char *ours)
 {
     char key[ASSAY_KEY_SIZE], path[PATH_MAX + 300];

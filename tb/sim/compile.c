@@ -228,8 +228,8 @@ static int link_variant(const struct assay_variant *v, const struct assay_system
     return status;
 }
 
-/* Remove the sources and other intermediate files: for a large variant they take hundreds of
- * megabytes. */
+/* Remove the sources and other intermediate files: for a large variant they
+ * take hundreds of megabytes. */
 static void clear(const char *folder)
 {
     static const char *const heads[] = {"Vdut", "fast", "slow", "exports"};

@@ -39,8 +39,8 @@ void assay_declared_show(const struct assay_declared_from *from, const char *fil
 enum assay_error assay_declared_patched(const struct assay_declared_from *from, const char *file,
                                         struct assay_patched *p, char *why, size_t why_size);
 
-/* The same lookup in Verilator's XML: the file and line as they are there. False if there is no
- * such variable. */
+/* The same lookup in Verilator's XML: the file and line as they are there. False if
+ * there is no such variable. */
 bool assay_declared_in(const char *xml, const char *path, char *file, size_t file_size,
                        unsigned long *line);
 

@@ -34,8 +34,8 @@ struct assay_fault {
 /* The folder of a block's patches. */
 void assay_fault_folder(const struct assay_block *b, char path[PATH_MAX]);
 
-/* The path of a fault's patch. If there is none, false with a message that lists the block's
- * faults. */
+/* The path of a fault's patch. If there is none, false with a message that
+ * lists the block's faults. */
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
                       size_t why_size);
 
@@ -49,9 +49,9 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list, cha
 bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
                       const struct assay_params *params);
 
-/* Copy the sources of `list` into `folder` and apply the patch to the copies. `list` then names the
- * copies and the folder of the originals. A patch that changes only comments and whitespace is an
- * error. */
+/* Copy the sources of `list` into `folder` and apply the patch to the copies. `list` then
+ * names the copies and the folder of the originals. A patch that changes only comments
+ * and whitespace is an error. */
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size);
 

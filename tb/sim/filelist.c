@@ -67,8 +67,8 @@ static bool add(const struct reader *r, struct assay_names *names, const char *n
 
 /* --- paths --- */
 
-/* The path of `name` relative to the folder of the list; relative to the working folder if there is
- * no list. */
+/* The path of `name` relative to the folder of the list; relative to the working
+ * folder if there is no list. */
 static void beside_list(const struct reader *r, const char *name, char path[PATH_MAX])
 {
     const char *slash = strrchr(r->path, '/');
@@ -91,8 +91,8 @@ static bool same(const char *a, const char *b)
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* The path of the file or folder that an item names. `here`: it may be relative to the working
- * folder. */
+/* The path of the file or folder that an item names. `here`: it may be
+ * relative to the working folder. */
 static bool find(const struct reader *r, const char *name, bool here, char path[PATH_MAX])
 {
     beside_list(r, name, path);

@@ -15,8 +15,8 @@
  * folder are possible, a name is looked up in the first, then in the second. If both have different
  * files of that name, it is an error.
  *
- * For words, quotes, variables and comments see filelist_words.h. Everything else is rejected by
- * name and line.
+ * For words, quotes, variables and comments see filelist_words.h. Everything else is
+ * rejected by name and line.
  */
 #ifndef ASSAY_FILELIST_H
 #define ASSAY_FILELIST_H
@@ -38,13 +38,13 @@ struct assay_filelist {
     struct assay_names extensions;    /* such as ".v"; only if there are library_dirs */
     /* A module around the design, which becomes the top; added by variant.c, else NULL. */
     char *wrapper;
-    /* The sources are patched copies of files below this folder (fault.h); NULL: they are not
-     * copies. */
+    /* The sources are patched copies of files below this folder (fault.h);
+     * NULL: they are not copies. */
     char *originals;
 };
 
-/* Read a list. False with `FILE:LINE: what is wrong: what was expected` in `why`; then the list is
- * empty. */
+/* Read a list. False with `FILE:LINE: what is wrong: what was expected` in
+ * `why`; then the list is empty. */
 bool assay_filelist_read(const char *path, struct assay_filelist *list, char *why, size_t why_size);
 /* The same for the name of a list (NAME.f), or for the names of sources. `what` says in messages
  * whose RTL it is. */

@@ -5,8 +5,8 @@
 #include "base/args.h"
 #include "sim/backend.h"
 
-/* The definitions for every unit of a plain variant. g++ accepts a precompiled header only if they
- * are the same. */
+/* The definitions for every unit of a plain variant. g++ accepts a precompiled header
+ * only if they are the same. */
 #define ASSAY_FLAGS_NO_COVERAGE "-DVM_COVERAGE=0"
 #define ASSAY_FLAGS_NO_SC "-DVM_SC=0"
 #define ASSAY_FLAGS_NO_SC_MODEL "-DASSAY_SC_MODEL=0"
@@ -17,8 +17,8 @@ const char *assay_flags_verilator_root(void);
 /* Add the compiler, its code generation options and the folders of Verilator's headers. */
 void assay_flags_compiler(struct assay_args *a, const char *optimise);
 
-/* Add the definitions that the shim needs for the variant, and the folders of our headers below
- * `tree`. */
+/* Add the definitions that the shim needs for the variant, and the folders of
+ * our headers below `tree`. */
 void assay_flags_unit(struct assay_args *a, const struct assay_variant *v, const char *tree);
 
 #endif

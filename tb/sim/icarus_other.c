@@ -61,8 +61,8 @@ static void destroy(void *any)
     (void)any;
 }
 
-/* The connection is lost. If the RTL ended the simulation, the process has said so itself and ends
- * with 0. */
+/* The connection is lost. If the RTL ended the simulation, the process has said
+ * so itself and ends with 0. */
 static void lose(void)
 {
     int status = 0;

@@ -72,8 +72,8 @@ static struct {
     bool in_reset;
 } dut;
 
-/* Switch to vvp until `units` of time have passed. Returns at once after the RTL has ended the
- * simulation. */
+/* Switch to vvp until `units` of time have passed. Returns at once after the RTL
+ * has ended the simulation. */
 static PLI_INT32 on_time(struct t_cb_data *data);
 
 static void wait_units(unsigned units)
@@ -274,8 +274,8 @@ static int trace_open(void *any, const char *path)
     }
     fclose(f);
     dut.wave = strdup(path);
-    /* vvp registers its exit handler later than this one, so it closes the file before check_wave
-     * runs. */
+    /* vvp registers its exit handler later than this one, so it closes the
+     * file before check_wave runs. */
     if (!dut.wave || atexit(check_wave) != 0)
         return ENOMEM;
     name.value.str = taken;
@@ -304,8 +304,8 @@ static void trace_close(void *any)
     dut.traced = false; /* vvp closes the file as it ends */
 }
 
-/* vvp closes the waveform only when it ends normally. The process that requested this checks the
- * file. */
+/* vvp closes the waveform only when it ends normally. The process that
+ * requested this checks the file. */
 static void leave(void *any, int status)
 {
     (void)any;

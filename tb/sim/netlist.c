@@ -234,8 +234,8 @@ static void instance(struct assay_netlist *n, const struct place *at, const stru
     }
 }
 
-/* Declare all variables before any driver is added, because a name may be used before its
- * declaration. */
+/* Declare all variables before any driver is added, because a name may be
+ * used before its declaration. */
 static void declare(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
 {
     for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {

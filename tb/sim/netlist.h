@@ -41,8 +41,8 @@ struct assay_guard_of {
 enum assay_driver_kind {
     ASSAY_DRIVER_COMB,    /* combinational */
     ASSAY_DRIVER_CLOCKED, /* at a clock edge */
-    /* Once, at the start, for a net that nothing else sets. Verilator also creates these for
-     * constants. */
+    /* Once, at the start, for a net that nothing else sets. Verilator also
+     * creates these for constants. */
     ASSAY_DRIVER_START,
     ASSAY_DRIVER_PORT /* a connection of an instance: passes the value on */
 };
@@ -89,8 +89,8 @@ long assay_netlist_find(const struct assay_netlist *n, const char *path);
 /* The net that a name refers to in the scope of a driver; ASSAY_NO_NET if there is none. */
 long assay_netlist_name(const struct assay_netlist *n, size_t scope, const char *name);
 
-/* Whether the file is the user's, not the wrapper that Assay puts around the RTL and not built into
- * the tool. */
+/* Whether the file is the user's, not the wrapper that Assay puts around the RTL and
+ * not built into the tool. */
 bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file);
 
 /* The line as shown to people: in a copy that a known bug was put into, the line of the original.

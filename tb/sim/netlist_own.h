@@ -33,14 +33,14 @@ struct assay_netlist_own {
     bool failed; /* out of memory */
 };
 
-/* Add a net under a path, unless it is there; add a scope and return its index. An error sets
- * `failed`. */
+/* Add a net under a path, unless it is there; add a scope and return its
+ * index. An error sets `failed`. */
 void assay_netlist_add_net(struct assay_netlist *n, const char *path, const struct assay_node *var,
                            bool of_top);
 size_t assay_netlist_add_scope(struct assay_netlist *n, const char *prefix, size_t top);
 
-/* A copy that lives as long as the netlist. Equal texts close together share one copy. NULL if out
- * of memory. */
+/* A copy that lives as long as the netlist. Equal texts close together share one
+ * copy. NULL if out of memory. */
 const char *assay_netlist_keep(struct assay_netlist *n, const char *text);
 
 /* The tree of an XML text; also fills in the files of the netlist. NULL if out of memory. */

@@ -18,8 +18,8 @@ static const char *range(const char *at, unsigned *first, unsigned *n)
     return end;
 }
 
-/* Parses "@@ -12,3 +12,4 @@". For an empty range, diff gives the line before it; add one to get its
- * start. */
+/* Parses "@@ -12,3 +12,4 @@". For an empty range, diff gives the line before it;
+ * add one to get its start. */
 static bool add_hunk(struct assay_patched *p, const char *line)
 {
     struct assay_patched_hunk h, *more = realloc(p->hunk, (p->n + 1) * sizeof *more);

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 
-/* Verilator's run-time library. Compiling it takes 15 seconds, which each variant would spend on
- * its own copy. */
+/* Verilator's run-time library. Compiling it takes 15 seconds, which each variant
+ * would spend on its own copy. */
 enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t why_size);
 
 /*

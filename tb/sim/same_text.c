@@ -62,8 +62,8 @@ static const char *skip(const char *at, bool directive, bool *line_end)
     }
 }
 
-/* Whether a blank between these two characters can be left out, because it separates no words or
- * operators. */
+/* Whether a blank between these two characters can be left out, because it
+ * separates no words or operators. */
 static bool is_idle(char before, char after)
 {
     return !before || !after || is_word(before) != is_word(after) || strchr("()[]{};,", before) ||

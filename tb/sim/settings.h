@@ -20,8 +20,8 @@
 /* Part of the keys of build results. Change it when the compilation changes. */
 #define ASSAY_SETTINGS_RECIPE "compile 1 " ASSAY_SETTINGS_FAST " " ASSAY_SETTINGS_SLOW
 
-/* The level for code that runs in every cycle; NULL if ASSAY_OPTIMISE has a level that g++ does not
- * know. */
+/* The level for code that runs in every cycle; NULL if ASSAY_OPTIMISE has a
+ * level that g++ does not know. */
 const char *assay_settings_level(void);
 
 /* The size of units in KiB; 0 if ASSAY_UNIT_KIB is not a number from 1 to

@@ -38,8 +38,8 @@ struct assay_start {
      * NULL: all start as `kind` says. */
     const uint8_t *only;
     uint64_t n_only;
-    /* Called for each variable in order. `name` is Verilator's name in the module instance `scope`.
-     * May be NULL. */
+    /* Called for each variable in order. `name` is Verilator's name in the module
+     * instance `scope`. May be NULL. */
     void (*named)(void *arg, const char *scope, const char *name);
     void *arg;
 };

@@ -14,8 +14,8 @@
  */
 size_t assay_start_source(const char *text, struct assay_text *out);
 
-/* Rewrite all sources of a folder in place. False with a message in `why`, also if they set no
- * variable. */
+/* Rewrite all sources of a folder in place. False with a message in `why`, also
+ * if they set no variable. */
 bool assay_start_sources(const char *folder, char *why, size_t why_size);
 
 #endif

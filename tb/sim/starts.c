@@ -6,8 +6,8 @@
 
 enum { MOST = 4 };
 
-/* Static, because the DUT's operations pass only its own state. So only one variant can be open at
- * a time. */
+/* Static, because the DUT's operations pass only its own state. So only one
+ * variant can be open at a time. */
 static struct {
     const struct assay_dut_ops *inner;
     struct assay_dut_ops outer, alone;

@@ -26,8 +26,8 @@ static bool load(const struct assay_variant *v, const char *path, const struct a
     const struct assay_dut_ops *(*get)(void);
     void (*set)(const struct assay_dut_model *);
 
-    /* Never unload the variant: SystemC's objects refer to the code that created them until the
-     * process ends. */
+    /* Never unload the variant: SystemC's objects refer to the code that created
+     * them until the process ends. */
     assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     assay_stdout_back();

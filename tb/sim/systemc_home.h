@@ -15,8 +15,8 @@ struct assay_systemc_home {
     char file[PATH_MAX];
 };
 
-/* Find SystemC, in SYSTEMC_HOME or where the compiler looks by default. If it is not installed,
- * `why` says so. */
+/* Find SystemC, in SYSTEMC_HOME or where the compiler looks by default. If it is not
+ * installed, `why` says so. */
 enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, size_t why_size);
 
 #endif

@@ -188,8 +188,8 @@ ASSAY_EXPORT void assay_dut_model_set(const struct assay_dut_model *model)
 }
 #endif
 
-/* SystemC's library needs this symbol. It is never called, because the engine drives the
- * simulation. */
+/* SystemC's library needs this symbol. It is never called, because the
+ * engine drives the simulation. */
 ASSAY_EXPORT int sc_main(int, char **)
 {
     return 1;

@@ -57,8 +57,8 @@ class Waveform {
         actual = out;
     }
 
-    /* Writes the sample of the cycle, once the expected outputs are known. In reset nothing is
-     * compared. */
+    /* Writes the sample of the cycle, once the expected outputs are known. In
+     * reset nothing is compared. */
     void sample(std::uint64_t time)
     {
         if (in_reset)
@@ -102,8 +102,8 @@ class Waveform {
         return byte != 0;
     }
 
-    /* Applies the engine's care mask outside reset: payload counts while the expected valid is
-     * high. */
+    /* Applies the engine's care mask outside reset: payload counts while
+     * the expected valid is high. */
     void compare()
     {
         dut_compare(expected, actual, differs,
