@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LOOK = 250 /* milliseconds */ };
+enum { LOOK = 250 /* milliseconds between two calls of go_on */ };
 
 static void silence(void)
 {
@@ -28,7 +28,7 @@ static _Noreturn void work_apart(const struct assay_apart *a, pid_t parent, int 
     int status = 1;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) /* it has ended before */
+    if (getppid() != parent) /* the parent has already ended */
         _exit(status);
     if (a->silent)
         silence();
@@ -41,7 +41,7 @@ static _Noreturn void work_apart(const struct assay_apart *a, pid_t parent, int 
     _exit(status);
 }
 
-/* Everything up to the end of the pipe. False when memory is out or nobody wants it any more. */
+/* Copy everything up to the end of the pipe. False on an error, or if `go_on` says to stop. */
 static bool read_answer(const struct assay_apart *a, int from, FILE *to)
 {
     char part[1 << 14];

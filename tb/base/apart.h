@@ -1,8 +1,8 @@
 /*
- * apart.h - work done in a copy of the process, which ends with it: what it changes, leaks or breaks stays
- * there, and the next copy begins where this one began.
+ * apart.h - runs work in a forked copy of the process, which ends with the work. Whatever the work
+ * changes, leaks or breaks stays in the copy, and the next copy starts from the same state.
  *
- * The process must have no threads.
+ * The process must not have threads.
  */
 #ifndef ASSAY_APART_H
 #define ASSAY_APART_H
@@ -12,19 +12,20 @@
 #include <stdio.h>
 
 struct assay_apart {
-    void (*work)(void *arg, FILE *answer); /* what is written to `answer` comes back */
+    void (*work)(void *arg, FILE *answer); /* whatever it writes to `answer` is returned */
     void *arg;
-    /* Called a few times a second while it works; false: the copy is ended. NULL: nothing. */
+    /* Called a few times a second while the copy works. If it returns false, the
+     * copy is killed. May be NULL. */
     bool (*go_on)(void *arg);
     void *go_on_arg;
-    /* Ends the copy, where exit is not ours to call. NULL: _exit. */
+    /* Ends the copy, in case exit must not be called. NULL: _exit. */
     void (*leave)(void *arg, int status);
     void *leave_arg;
-    bool silent; /* what the copy prints goes nowhere */
+    bool silent; /* discard what the copy prints */
 };
 
-/* False if there was no memory for it, it was ended, or it ended by itself before its work was done.
- * Otherwise *text, to be freed, has what came back. */
+/* Returns the answer in *text, to be freed. False if out of memory, if the copy was killed, or if
+ * it ended before its work was done. */
 bool assay_apart_run(const struct assay_apart *a, void **text, size_t *size);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes `text` over. */
+/* Takes ownership of `text`. */
 static void add(struct assay_args *a, char *text)
 {
     if (text && a->n + 2 > a->room) {

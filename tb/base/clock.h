@@ -2,10 +2,10 @@
 #ifndef ASSAY_CLOCK_H
 #define ASSAY_CLOCK_H
 
-/* Since some fixed moment; never goes back. */
+/* Seconds since some fixed moment; never goes back. */
 double assay_now(void);
 
-/* Processor time of this thread. */
+/* Processor time of this thread, in seconds. */
 double assay_cpu_now(void);
 
 #endif

@@ -78,17 +78,17 @@ enum assay_error assay_destination_file(const char *path, char *why, size_t why_
         }
         if (access(path, W_OK) != 0)
             return no_file(path, errno, why, why_size);
-        if (!S_ISREG(st.st_mode)) /* a pipe would wait for its reader */
+        if (!S_ISREG(st.st_mode)) /* opening a pipe would wait for its reader */
             return ASSAY_OK;
     }
-    /* What access() answers is not always true: to root all is allowed, even in /proc. */
+    /* access() does not always tell the truth: root may do anything, even in /proc. */
     if (!assay_outfile_open(&trial, path, why, why_size))
         return no_file(path, errno, why, why_size);
     assay_outfile_drop(&trial);
     return ASSAY_OK;
 }
 
-/* A name in `folder` that no other process tries. 0 or an errno. */
+/* A name in `folder` that no other process tries. Returns 0 or an errno. */
 static int trial_name(char name[PATH_MAX], const char *folder)
 {
     const int n = snprintf(name, PATH_MAX, "%s/.assay-%ld", folder, (long)getpid());
@@ -96,7 +96,7 @@ static int trial_name(char name[PATH_MAX], const char *folder)
     return n < PATH_MAX ? 0 : ENAMETOOLONG;
 }
 
-/* Whether a file can be made in a folder that is there; 0 or an errno. */
+/* Whether a file can be created in an existing folder. Returns 0 or an errno. */
 static int try_file_in(const char *folder)
 {
     char name[PATH_MAX];
@@ -113,8 +113,9 @@ static int try_file_in(const char *folder)
     return 0;
 }
 
-/* Whether a folder can be made in the last one above `path` that is there; 0 or an errno. The trial has a name of
- * its own: were it `path` itself, another process would take it for one that is there. */
+/* Whether a folder can be created in the deepest existing folder above `path`. Returns
+ * 0 or an errno. The trial uses another name than `path`, which another process could
+ * take for an existing folder. */
 static int try_folder(const char *path)
 {
     char part[PATH_MAX], first[PATH_MAX], name[PATH_MAX];
@@ -132,13 +133,13 @@ static int try_folder(const char *path)
         if (errno != ENOENT)
             return errno;
     }
-    /* Of a link to nothing, mkdir does not make what it points to. */
+    /* mkdir does not follow a dangling link. */
     if (lstat(part, &st) == 0 && S_ISLNK(st.st_mode))
         return ENOENT;
     error = trial_name(name, first);
     if (error)
         return error;
-    /* One that is there was left by a process of this number, killed in its trial. */
+    /* If the folder exists, a process with the same id left it, killed during its trial. */
     if (mkdir(name, 0777) != 0 && errno != EEXIST)
         return errno;
     rmdir(name);

@@ -8,7 +8,7 @@
 
 struct assay_hash {
     EVP_MD_CTX *md;
-    bool failed; /* some of the data is not in it */
+    bool failed; /* some of the data could not be added */
 };
 
 struct assay_hash *assay_hash_begin(void)
@@ -37,7 +37,7 @@ void assay_hash_text(struct assay_hash *h, const char *text)
     assay_hash_data(h, text, strlen(text) + 1);
 }
 
-/* From where it stands. */
+/* Add everything from the current position. */
 static bool add_stream(struct assay_hash *h, FILE *f)
 {
     char part[1 << 14];
@@ -77,7 +77,7 @@ void assay_hash_tool(struct assay_hash *h, const char *program)
     assay_hash_text(h, program);
 }
 
-/* The first digits, as many as `hex` holds. */
+/* Print as many digits as `hex` holds. */
 static void print(const unsigned char *sum, char *hex, unsigned size)
 {
     for (unsigned i = 0; 2 * i + 2 < size; ++i)

@@ -1,4 +1,4 @@
-/* digest.h - SHA-256 as text. */
+/* digest.h - SHA-256 digests and keys as text. */
 #ifndef ASSAY_DIGEST_H
 #define ASSAY_DIGEST_H
 
@@ -7,27 +7,28 @@
 #include <stdio.h>
 
 enum {
-    ASSAY_DIGEST = 65,  /* 64 hexadecimal digits and the end */
-    ASSAY_KEY_SIZE = 33 /* a key: the first 32 of them, and the end */
+    ASSAY_DIGEST = 65,  /* 64 hexadecimal digits and a NUL */
+    ASSAY_KEY_SIZE = 33 /* a key: the first 32 of the digits and a NUL */
 };
 
-/* Each that returns false leaves "" and is of use to no one: the library has no SHA-256, or no memory. */
+/* False if the library has no SHA-256, or if out of memory. Then `hex` is "". */
 bool assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST]);
 
-/* Of all that is in `f`, from its start. False also if it can't be read. */
+/* The digest of everything in `f`, from its start. Also false if `f` can't be read. */
 bool assay_digest_stream(FILE *f, char hex[ASSAY_DIGEST]);
 
-/* A key of many things, one after the other. */
+/* A key of several things, added one after the other. */
 struct assay_hash;
 
-struct assay_hash *assay_hash_begin(void); /* NULL when memory is out */
+struct assay_hash *assay_hash_begin(void); /* NULL if out of memory */
 void assay_hash_text(struct assay_hash *h,
-                     const char *text); /* with its end: "ab","c" != "a","bc" */
+                     const char *text); /* includes the NUL: "ab","c" != "a","bc" */
 void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
-bool assay_hash_file(struct assay_hash *h, const char *path); /* its content */
-/* Identity of a tool: path, size and time of change of the program. */
+bool assay_hash_file(struct assay_hash *h, const char *path); /* adds the content */
+/* Add the identity of a tool: path, size and modification time of the program. */
 void assay_hash_tool(struct assay_hash *h, const char *program);
-/* Releases it. False if any of it could not be taken in: there is no key then. */
+/* Compute the key and free `h`. False if some of the data could not be added; then there is no
+ * key. */
 bool assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* error.h - how something failed, and the exit status of the program. */
+/* error.h - kinds of failure, and the exit status of the program. */
 #ifndef ASSAY_ERROR_H
 #define ASSAY_ERROR_H
 
@@ -8,8 +8,8 @@ enum assay_error {
     ASSAY_ENVIRONMENT = 3 /* a tool missing, a disk full */
 };
 
-/* Exit status of every command. A mismatch outranks the others. One that was stopped by a signal has
- * 128 + the signal (base/signals.h). */
+/* The exit status of every command. A mismatch outranks the others. A command that was stopped by a
+ * signal ends with 128 + the signal (base/signals.h). */
 enum {
     EXIT_EQUAL = 0,    /* all compared equal */
     EXIT_MISMATCH = 1, /* a mismatch or a failed check */

@@ -57,7 +57,7 @@ bool assay_make_folders(const char *path, char *why, size_t why_size)
     return true;
 }
 
-/* Up to `most` bytes and one more of `f`, with a NUL. NULL with errno. */
+/* Read up to one byte more than `most`, and add a NUL. NULL with errno. */
 static char *read_all(FILE *f, size_t most, size_t *size)
 {
     char *text = NULL, *larger;

@@ -10,17 +10,17 @@
 
 #include "base/path.h"
 
-/* What no file can be below, for programs that go on without a tree. */
+/* A path that no file can be below, for programs that continue without a tree. */
 #define NOWHERE "/dev/null"
 
 #define ADVICE "expected the project's tree; ASSAY_HOME names it"
 
-/* What there is around the program. */
+/* What surrounds the program. */
 struct place {
-    char program[PATH_MAX]; /* its folder */
-    char build[PATH_MAX];   /* its build folder; "" if it is in none */
+    char program[PATH_MAX]; /* the program's folder */
+    char build[PATH_MAX];   /* its build folder; "" if it is not in one */
     char tree[PATH_MAX];    /* "" if there is none */
-    char prefix[PATH_MAX];  /* where it is installed; "" if it is not */
+    char prefix[PATH_MAX];  /* where it is installed; "" if it is not installed */
 };
 
 static bool is_folder(const char *path, const char *below)
@@ -40,10 +40,10 @@ static bool is_file(const char *path, const char *below)
     return access(full, R_OK) == 0;
 }
 
-/* The part of the tree that is installed looks so, too. */
+/* Every tree has these folders, also the part of it that is installed. */
 static const char *const parts[] = {"rtl", "model", "tb"};
 
-/* The first part that is missing; NULL if it is a tree. */
+/* The first folder that is missing; NULL if `path` is a tree. */
 static const char *missing(const char *path)
 {
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
@@ -52,7 +52,7 @@ static const char *missing(const char *path)
     return NULL;
 }
 
-/* Whether it is the folder that the program was built in, or the tests' in that. */
+/* Whether `path` is the folder that the program was built in, or its tests subfolder. */
 static bool is_where_built(const char *path)
 {
     char real[PATH_MAX];
@@ -64,7 +64,7 @@ static bool is_where_built(const char *path)
     return strncmp(path, real, n) == 0 && (path[n] == '\0' || strcmp(path + n, "/tests") == 0);
 }
 
-/* The folder above; false if there is none. */
+/* Go to the parent folder. False if there is none. */
 static bool go_up(char *path)
 {
     char *slash = strrchr(path, '/');
@@ -75,7 +75,7 @@ static bool go_up(char *path)
     return true;
 }
 
-/* From the program's folder upwards, what comes first: the tree, or a prefix that it is installed in. */
+/* Search upwards from the program's folder for a source tree or an installation prefix. */
 static void look_around(struct place *p)
 {
     char here[PATH_MAX], share[PATH_MAX + 16];
@@ -105,7 +105,8 @@ static void find_place(struct place *p)
     p->build[0] = p->tree[0] = p->prefix[0] = '\0';
     if (!go_up(p->program))
         return;
-    /* Where it was built, the tree is the one that it was built from, wherever that is. */
+    /* A program that is still where it was built uses the tree that it was
+     * built from, wherever that is. */
     if (is_where_built(p->program)) {
         snprintf(p->build, sizeof p->build, "%s", ASSAY_BUILD_DIR);
         if (!missing(ASSAY_SOURCE_DIR))
@@ -137,7 +138,7 @@ bool assay_home_find(char *path, size_t size, char *why, size_t why_size)
                  given, missing(given));
         return false;
     }
-    if (given && *given != '/') /* tools run in other folders */
+    if (given && *given != '/') /* tools run in other folders, so it must be absolute */
         given = realpath(given, real);
     if (set("ASSAY_HOME") && !given) {
         snprintf(why, why_size, "ASSAY_HOME=%s: %s: expected a tree of the project",
@@ -215,7 +216,7 @@ static bool cache_has_a_place(void)
 bool assay_home_check(char *why, size_t why_size)
 {
     static const char *const folders[] = {"ASSAY_HOME", "ASSAY_VPI", "ASSAY_CACHE", "SYSTEMC_HOME"};
-    /* With an empty one of these the program does without. */
+    /* If one of these is empty, it counts as not set. */
     static const char *const others[] = {"XDG_CACHE_HOME", "HOME"};
     const char *wrong = NULL, *name = NULL;
 

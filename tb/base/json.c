@@ -7,7 +7,7 @@
 #include "base/stdout.h"
 #include "base/utf8.h"
 
-/* cJSON leaves out of an object what it has no memory for, and most callers cannot see it. */
+/* If out of memory, cJSON silently leaves members out, and most callers can't see it. */
 static void *allocate(size_t size)
 {
     void *memory = malloc(size);
@@ -37,7 +37,7 @@ char *assay_json_text(const cJSON *o, enum assay_json_form form)
     char *text = form == ASSAY_JSON_LINE ? cJSON_PrintUnformatted(o) : cJSON_Print(o);
 
     if (text)
-        assay_utf8_mend(text); /* names of files and words of the RTL may be anything */
+        assay_utf8_mend(text); /* file names and words of the RTL may contain any bytes */
     return text;
 }
 

@@ -1,4 +1,4 @@
-/* json.h - JSON with numbers of 64 bits, printed whole, or missed. */
+/* json.h - JSON with 64-bit numbers. Output that is lost because memory runs out is reported. */
 #ifndef ASSAY_JSON_H
 #define ASSAY_JSON_H
 
@@ -11,19 +11,18 @@ enum assay_json_form {
     ASSAY_JSON_PAGE  /* indented */
 };
 
-/* At the start of the program. From here on an object that memory was too short for, or one of its
- * members, counts as output that was lost: see assay_stdout_end. */
+/* Call this at the start of the program. From here on, running out of memory for an object or one
+ * of its members counts as lost output: see assay_stdout_end. */
 void assay_json_begin(void);
 
-/* With all its digits; a cJSON number is a double. */
+/* Adds the number with all its digits; a cJSON number is a double. */
 void assay_json_add_u64(cJSON *o, const char *name, uint64_t v);
 
-/* The text of `o`, to be freed with cJSON_free; NULL for want of memory. Bytes in it that are not UTF-8 are
- * question marks. */
+/* The text of `o`; free it with cJSON_free. NULL if out of memory. Bytes that are not
+ * UTF-8 become question marks. */
 char *assay_json_text(const cJSON *o, enum assay_json_form form);
 
-/* Print `o` and delete it. For want of
- * memory nothing is printed, and that counts as lost, too. */
+/* Print `o` and delete it. If out of memory, nothing is printed, which counts as lost output. */
 void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form);
 
 #endif

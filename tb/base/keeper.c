@@ -9,7 +9,8 @@
 
 #include "base/clock.h"
 
-/* Seconds from SIGTERM to SIGKILL, and from there to giving up on what has left the group. */
+/* Seconds from SIGTERM to SIGKILL. After the same time again, processes that have
+ * left the group are given up. */
 enum { GRACE = 5 };
 
 static bool turn_output(const struct assay_tool *tool)
@@ -23,7 +24,7 @@ static bool turn_output(const struct assay_tool *tool)
     return dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0;
 }
 
-/* In the child of the keeper. */
+/* In the child of the keeper: turn into the tool. */
 static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask)
 {
     const int null = open("/dev/null", O_RDONLY);
@@ -31,7 +32,7 @@ static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask
 
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (sigaction(SIGTERM, NULL, &act) == 0 && act.sa_handler != SIG_IGN)
-        signal(SIGTERM, SIG_DFL); /* the program's handler is none for the tool */
+        signal(SIGTERM, SIG_DFL); /* do not pass the program's handler to the tool */
     if (null >= 0)
         dup2(null, STDIN_FILENO);
     if (!tool->own_output && !turn_output(tool))
@@ -43,7 +44,8 @@ static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask
     _exit(127);
 }
 
-/* Reap what has ended; *status is the tool's if it is among them. False if nothing is left. */
+/* Reap children that have ended. If the tool is one of them, sets *ended and *status.
+ * False if no child is left. */
 static bool reap(pid_t tool, bool *ended, int *status)
 {
     pid_t pid;
@@ -70,8 +72,8 @@ _Noreturn void assay_keep(const struct assay_tool *tool, pid_t program, const si
     pid_t pid;
 
     setpgid(0, 0);
-    prctl(PR_SET_CHILD_SUBREAPER,
-          1); /* what the tool leaves behind becomes a child of the keeper */
+    /* Whatever the tool leaves behind becomes a child of the keeper. */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != program)
         _exit(126);
@@ -82,9 +84,10 @@ _Noreturn void assay_keep(const struct assay_tool *tool, pid_t program, const si
         setpgid(0, 0);
         become(tool, mask);
     }
-    setpgid(pid, pid); /* in both, so that it is done whoever comes first */
-    if (!tool->log &&
-        !tool->own_output) { /* the end of the tool's output is for the program to see */
+    setpgid(pid, pid); /* in both processes, so that it is done whichever comes first */
+    /* The program must see the end of the tool's output, so the keeper must not hold the pipe
+     * open. */
+    if (!tool->log && !tool->own_output) {
         close(tool->output);
         close(tool->other_end);
     }

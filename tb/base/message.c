@@ -6,8 +6,8 @@
 
 #include "base/utf8.h"
 
-/* The bytes of the character at `text` that can be printed: of a control character, or of what is no UTF-8,
- * none. */
+/* The length of the character at `text` if it can be printed; 0 for a control character or a byte
+ * that is not UTF-8. */
 static size_t printable(const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;

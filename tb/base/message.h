@@ -2,8 +2,9 @@
 #ifndef ASSAY_MESSAGE_H
 #define ASSAY_MESSAGE_H
 
-/* "assay: ..." and a newline. What went to standard output before stands before it. Control characters
- * and bytes that are no UTF-8, as of a binary file or a strange name, are shown as \xNN. */
+/* Print "assay: ..." and a newline, after everything already printed to standard output. Control
+ * characters and bytes that are not UTF-8, as from a binary file or a strange name, appear as
+ * \xNN. */
 void assay_print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

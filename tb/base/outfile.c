@@ -14,7 +14,7 @@ static void forget(struct assay_outfile *o)
     o->f = NULL;
 }
 
-/* errno is the reason then, too. */
+/* Also sets errno to the reason. */
 static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t why_size)
 {
     error = error ? error : EIO;
@@ -37,7 +37,7 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
     o->path = path;
     o->f = NULL;
     o->temporary = NULL;
-    /* Through a symbolic link: the link stays, the file it names is replaced. */
+    /* Resolve a symbolic link: the link stays, and the file it names is replaced. */
     o->target = realpath(path, NULL);
     if (!o->target)
         o->target = strdup(path);
@@ -45,7 +45,7 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
     o->temporary = o->target ? malloc(size) : NULL;
     if (!o->temporary)
         return cannot_write(o, ENOMEM, why, why_size);
-    /* A device or a pipe must not be replaced by a file. */
+    /* A file must not replace a device or a pipe. */
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         snprintf(o->temporary, size, "%s", o->target);
     else
@@ -56,7 +56,7 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
     return true;
 }
 
-/* As cannot_write, of one that has been opened. */
+/* As cannot_write, for a file that has been opened. */
 static bool cannot_close(struct assay_outfile *o, int error, char *why, size_t why_size)
 {
     if (!in_place(o))
@@ -66,7 +66,7 @@ static bool cannot_close(struct assay_outfile *o, int error, char *why, size_t w
 
 bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size)
 {
-    int error = errno; /* of an earlier write, if one failed */
+    int error = errno; /* set by an earlier write, if one failed */
     bool ok = !ferror(o->f);
 
     if (ok && fflush(o->f) != 0) {

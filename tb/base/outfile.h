@@ -1,6 +1,6 @@
 /*
- * outfile.h - a text file that is there completely or not at all: written to a temporary name in
- * the same folder, then renamed.
+ * outfile.h - writes a text file completely or not at all: to a temporary name in the same folder,
+ * which is then renamed.
  *
  *     if (!assay_outfile_open(&o, path, why, sizeof why))
  *         return false;
@@ -18,20 +18,23 @@
 struct assay_outfile {
     FILE *f;
     const char *path;
-    char *target, *temporary; /* the file that `path` leads to, and what it is written as */
+    char *target, *temporary; /* `path` with links resolved, and the name to write to */
 };
 
-/* All return false with "<path>: <reason>" in `why`, and leave nothing behind. errno is the reason, too. */
+/* On an error these functions return false with "<path>: <reason>: expected ..." in `why` and the
+ * reason in errno, and leave nothing behind. */
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
-/* Before close, of one of several files that are to be there together: all of it is written, and the name is left to close. */
+/* Call this before close if several files must appear together. It writes everything, so that close
+ * only has to rename. */
 bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size);
 
-/* A whole text: open, write and close. "out of memory" and ENOMEM if the text failed. */
+/* Write a whole text: open, write and close. If the text itself failed, "out of memory" and
+ * ENOMEM. */
 bool assay_outfile_save(const char *path, const struct assay_text *text, char *why,
                         size_t why_size);
 
-/* Instead of close, when what is to be written can't be had: nothing is left behind. */
+/* Abandon the file instead of closing it. Nothing is left behind. */
 void assay_outfile_drop(struct assay_outfile *o);
 
 #endif

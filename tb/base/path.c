@@ -37,7 +37,7 @@ void assay_path_beside(char *path, size_t size, const char *file, const char *na
         assay_path(path, size, "%.*s/%s", (int)(slash - file), file, name);
 }
 
-/* The folder of a file with all links followed, with a slash at its end; false if it is not there. */
+/* The folder of a file with links resolved and a slash at its end. False if it does not exist. */
 static bool real_folder(const char *file, char folder[PATH_MAX])
 {
     const char *slash = strrchr(file, '/');
@@ -51,7 +51,7 @@ static bool real_folder(const char *file, char folder[PATH_MAX])
     return true;
 }
 
-/* How much of both is the same, up to a slash. */
+/* The length of the common start, up to and including a slash. */
 static size_t common(const char *a, const char *b)
 {
     size_t n = 0;
@@ -93,7 +93,7 @@ bool assay_same_file(const char *a, const char *b)
            sa.st_dev == sb.st_dev && sa.st_ino == sb.st_ino;
 }
 
-/* The folder of a path, and its last name. */
+/* The folder of a path and its last component. False if the folder does not exist. */
 static bool folder_of(const char *path, struct stat *folder, const char **last)
 {
     const char *slash = strrchr(path, '/');

@@ -1,33 +1,35 @@
-/* path.h - names of files and folders as they are given. */
+/* path.h - names of files and folders. */
 #ifndef ASSAY_PATH_H
 #define ASSAY_PATH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a folder's name may have, so that the names of files in it fit into PATH_MAX. */
+/* The longest name of a folder, so that the names of files in it fit into PATH_MAX. */
 enum { ASSAY_FOLDER_MOST = 3000 };
 
-/* NULL if the name can be used, else what is wrong with it, as in "expected a file". */
+/* NULL if the name is usable; otherwise what is wrong with it, such as "it is empty: expected
+ * ...". */
 const char *assay_path_wrong(const char *path);
 const char *assay_folder_wrong(const char *path);
 
 /*
- * Names of files in a file. The first gives the path of a name that stands in it: a relative name is seen
- * from its folder. The second gives the name to write into it: relative, with `..` where needed, so that a folder
- * that holds both can be moved or sent; absolute only where nothing but the root holds both.
+ * File names that are stored in a file. assay_path_beside turns a stored name into a path: a
+ * relative name is relative to the folder of `file`. assay_path_seen_from returns the name to
+ * store. It is relative, with `..` where needed, so that a folder that contains both can be moved
+ * or sent. It is absolute only if the two have nothing but the root in common.
  *
- * One that does not fit is as assay_path (base/file.h) says. `size` is PATH_MAX or more.
+ * A path that does not fit is handled as in assay_path (base/file.h). `size` is at least PATH_MAX.
  */
 void assay_path_beside(char *path, size_t size, const char *file, const char *name);
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name);
 
-/* A path, or what begins with one, without the working folder before it: for messages. */
+/* For messages: a path, or a text that begins with one, without the working folder at its start. */
 const char *assay_path_shown(const char *path);
 
-/* Whether both are there and are one regular file, by whatever names and links. */
+/* Whether both exist and are the same regular file, under any names and links. */
 bool assay_same_file(const char *a, const char *b);
-/* Whether what is written to both is in one file then: they are one, or would be. */
+/* Whether output to both would go to the same file, existing or not. */
 bool assay_same_target(const char *a, const char *b);
 
 #endif

@@ -1,10 +1,10 @@
-/* percent.h - percentages from text. */
+/* percent.h - parses percentages. */
 #ifndef ASSAY_PERCENT_H
 #define ASSAY_PERCENT_H
 
 #include <stdbool.h>
 
-/* All of `text`: digits, maybe with a point, from 0 to 100. False for anything else. */
+/* Parse all of `text`: digits, optionally with a point, from 0 to 100. False for anything else. */
 bool assay_parse_percent(const char *text, double *percent);
 
 #endif

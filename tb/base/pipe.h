@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All `n` bytes, however many calls and interruptions by signals it takes. False at the end of the pipe, or on an error. */
+/* Transfer all `n` bytes, with as many calls as it takes, also after signals. False at the end of
+ * the pipe or on an error. */
 bool assay_pipe_read(int fd, void *data, size_t n);
 bool assay_pipe_write(int fd, const void *data, size_t n);
 

@@ -13,7 +13,7 @@
 
 #include "base/keeper.h"
 
-/* Keepers of the tools that run, for the signal handler. */
+/* The keepers of the running tools, for the signal handler. */
 enum { TOOLS_AT_ONCE = 64, TICK_MS = 50 };
 static volatile pid_t running[TOOLS_AT_ONCE];
 
@@ -26,7 +26,7 @@ void assay_process_while_waiting(void (*tick)(void))
     while_waiting = tick;
 }
 
-/* Until something comes from `fd`, or its end. */
+/* Call while_waiting, if it is set, until there is data or the end of `fd`. */
 static void wait_for_output(int fd)
 {
     struct pollfd one = {.fd = fd, .events = POLLIN};
@@ -35,7 +35,7 @@ static void wait_for_output(int fd)
         while_waiting();
 }
 
-/* Until the child has ended; it is not reaped. False if there is no such child. */
+/* Wait until the child has ended, without reaping it. False if there is no such child. */
 static bool wait_for_end(long pid)
 {
     const struct timespec pause = {.tv_nsec = TICK_MS * 1000000L};
@@ -70,7 +70,7 @@ static bool append(struct assay_output *out, const char *data, size_t n)
     return true;
 }
 
-/* A place that holds `pid`; -1 if there is none. */
+/* An index with `pid` in the list; -1 if there is none. */
 static int place_of(pid_t pid)
 {
     for (int i = 0; i < TOOLS_AT_ONCE; ++i)
@@ -79,7 +79,8 @@ static int place_of(pid_t pid)
     return -1;
 }
 
-/* Start a tool and its keeper. No signal can come between the fork and the entry in the list. */
+/* Start a tool and its keeper. Signals are blocked, so none can come between the fork
+ * and the entry in the list. */
 static pid_t start(const struct assay_tool *tool)
 {
     const struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -88,7 +89,7 @@ static pid_t start(const struct assay_tool *tool)
     sigset_t all, before;
     pid_t pid = -1;
 
-    sigaction(SIGCHLD, &standard, NULL); /* where it is ignored, children leave no status */
+    sigaction(SIGCHLD, &standard, NULL); /* if it were ignored, children would leave no status */
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
     if (!caught && place >= 0)
@@ -105,11 +106,11 @@ int assay_process_wait(long pid)
 {
     int status, place;
 
-    if (pid < 0) /* it would be any child */
+    if (pid < 0) /* -1 would mean any child */
         return ASSAY_NOT_STARTED;
     if (!wait_for_end(pid))
         return ASSAY_NOT_STARTED;
-    /* While it is not reaped its number can't be another's. */
+    /* Until the child is reaped, its id can't be reused. */
     place = place_of((pid_t)pid);
     if (place >= 0)
         running[place] = 0;
@@ -153,7 +154,7 @@ static int collect(struct assay_tool tool, struct assay_output *out)
     }
     close(ends[0]);
     status = pid > 0 ? assay_process_wait(pid) : ASSAY_NOT_STARTED;
-    return status == 0 && !whole ? ASSAY_NOT_STARTED : status; /* half of an output is none */
+    return status == 0 && !whole ? ASSAY_NOT_STARTED : status; /* incomplete output is useless */
 }
 
 int assay_process(char *const argv[], const char *cwd, struct assay_output *out)

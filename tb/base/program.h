@@ -2,8 +2,8 @@
 #ifndef ASSAY_PROGRAM_H
 #define ASSAY_PROGRAM_H
 
-/* From command line to exit status. main() calls it, and inside vvp the VPI module does. The command
- * line, tb/cli, defines it. */
+/* Run a command line and return the exit status. Called by main() and, inside vvp, by the VPI
+ * module. Defined in tb/cli. */
 int assay_main(int argc, char **argv);
 
 #endif

@@ -18,7 +18,7 @@ void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t 
     p->lines = false;
 }
 
-/* Of work whose total is known, without a terminal. */
+/* Without a terminal: only for work with a known total. */
 static void show_line(struct assay_progress *p, uint64_t done, const char *format, va_list args)
 {
     const double t = assay_now();
@@ -34,7 +34,7 @@ static void show_line(struct assay_progress *p, uint64_t done, const char *forma
             (t - p->begun) * (double)(p->total - done) / (double)done);
 }
 
-/* False if it is not the time yet. */
+/* False if it is too early for another update. */
 static bool show(struct assay_progress *p, uint64_t done)
 {
     double t, rate;

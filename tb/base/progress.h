@@ -1,7 +1,8 @@
 /*
- * progress.h - how far long work is. On a terminal: a line with rate, percentage and time left that is
- * written again and again. Elsewhere nothing, unless `lines` is set after the begin: then a line once the
- * first piece is done and at most one each 10 seconds after that.
+ * progress.h - shows the progress of long work. On a terminal it rewrites one line with the rate,
+ * the percentage and the time left. Otherwise it prints nothing, unless `lines` is set after
+ * assay_progress_begin: then it prints a line when the first piece is done, and after that at most
+ * one every 10 seconds.
  */
 #ifndef ASSAY_PROGRESS_H
 #define ASSAY_PROGRESS_H
@@ -11,18 +12,18 @@
 
 struct assay_progress {
     const char *label;
-    uint64_t total; /* 0 or UINT64_MAX: not known */
+    uint64_t total; /* 0 or UINT64_MAX: unknown */
     double begun, shown;
     bool terminal;
-    bool lines; /* the label is a noun whose plural has an s: "job" */
+    bool lines; /* the label must be a noun with a plural in s, such as "job" */
 };
 
 void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t total);
 void assay_progress_update(struct assay_progress *p, uint64_t done);
-/* With more to say after it: ", 3 failed". */
+/* With more text at the end, such as ", 3 failed". */
 void assay_progress_note(struct assay_progress *p, uint64_t done, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Clear the line, for something else to stand there; a later update shows it again. */
+/* Clear the line so that something else can be printed. A later update shows it again. */
 void assay_progress_end(struct assay_progress *p);
 
 #endif

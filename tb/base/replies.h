@@ -1,9 +1,10 @@
 /*
- * replies.h - when a memory replies, and in which order: at random. The memory keeps what it has taken and not replied
- * to, the oldest first; this says which of it is next.
+ * replies.h - decides at random when a memory replies, and in which order. The memory keeps the
+ * requests that it accepted and has not replied to, oldest first. This chooses which of them is
+ * next.
  *
- * A reply is drawn, offered to the block for as long as that does not take it, and then taken; meanwhile none
- * other is drawn. For a while replies are fast, slow or very slow.
+ * A reply is drawn, offered to the block until the block takes it, and then taken. No other is
+ * drawn meanwhile. Replies are fast, slow or very slow, for a while each.
  */
 #ifndef ASSAY_REPLIES_H
 #define ASSAY_REPLIES_H
@@ -18,29 +19,31 @@ enum { ASSAY_NO_REPLY = UINT16_MAX };
 
 struct assay_replies {
     struct assay_rng rng;
-    uint32_t owed;           /* replies that memory owes */
-    uint32_t given;          /* which of them is drawn; ASSAY_NO_REPLY: none */
-    bool stray;              /* a reply is drawn that nobody asked for */
-    uint32_t slow, slow_for; /* percent of cycles without a reply; for so many */
+    uint32_t owed;  /* replies that the memory owes */
+    uint32_t given; /* index of the reply that is drawn; ASSAY_NO_REPLY: none */
+    bool stray;     /* the drawn reply is one that nobody requested */
+    uint32_t slow,
+        slow_for; /* percentage of cycles without a reply, and for how many more cycles it holds */
 };
 
 void assay_replies_begin(struct assay_replies *r, uint64_t seed, const char *site);
-/* Nothing is owed any more. */
+/* Forget everything that is owed. */
 void assay_replies_reset(struct assay_replies *r);
 
-/* One more is owed: its place, which is that behind all others. */
+/* Owe one more reply. Returns its index, which is the last. */
 uint32_t assay_replies_take(struct assay_replies *r);
-/* Whether what was taken is done at once, though its reply comes later. */
+/* Whether the request is carried out at once, although its reply comes later. */
 bool assay_replies_early(struct assay_replies *r);
 
-/* Once a cycle: no reply is drawn in it. */
+/* Call once a cycle. True if no reply is to be drawn in it. */
 bool assay_replies_wait(struct assay_replies *r);
-/* Whether this reply is one that nobody asked for; the memory sets `stray` if it finds one. */
+/* Whether to send a reply that nobody requested. The memory sets `stray` if it finds one to
+ * send. */
 bool assay_replies_strays(struct assay_replies *r, uint32_t illegal);
-/* Draw which; false: nothing is owed. */
+/* Draw which reply is next. False if nothing is owed. */
 bool assay_replies_draw(struct assay_replies *r);
 
-/* The block took the reply; what is owed behind it in `owed`, entries of `size` bytes, moves up. */
+/* The block took the reply. Removes it from the array `owed`, whose entries have `size` bytes. */
 void assay_replies_taken(struct assay_replies *r, void *owed, size_t size);
 
 #endif

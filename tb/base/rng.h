@@ -1,8 +1,8 @@
 /*
  * rng.h - seeded random streams for stimulus: xoshiro256** [Blackman, Vigna 2018].
  *
- * Every decision site has a stream of its own, named by a string, so that adding a site shifts no
- * other. The same seed gives the same numbers on every machine and backend.
+ * Every decision site has its own stream, named by a string, so a new site does not change the
+ * others. The same seed gives the same numbers on every machine and backend.
  */
 #ifndef ASSAY_RNG_H
 #define ASSAY_RNG_H
@@ -42,7 +42,7 @@ static inline uint32_t assay_rng_below(struct assay_rng *r, uint32_t n)
     return (uint32_t)(((assay_rng_u64(r) >> 32) * n) >> 32);
 }
 
-/* True in `percent` of the cases. */
+/* True with a probability of `percent`. */
 static inline bool assay_rng_percent(struct assay_rng *r, uint32_t percent)
 {
     return assay_rng_below(r, 100) < percent;

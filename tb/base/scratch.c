@@ -10,7 +10,8 @@
 #include "base/process.h"
 #include "base/tree.h"
 
-/* Where temporary files go, an absolute path: tools run in other folders. NULL with errno. */
+/* The absolute path of the folder for temporary files, because tools run in other
+ * folders. NULL with errno. */
 static char *place(void)
 {
     const char *named = getenv("TMPDIR");

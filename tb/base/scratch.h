@@ -1,5 +1,5 @@
 /*
- * scratch.h - a folder for a while.
+ * scratch.h - a temporary folder.
  *
  *     struct assay_scratch s;
  *
@@ -7,7 +7,8 @@
  *     ... files in s.path, tools ...
  *     assay_scratch_close(&s);
  *
- * Signals that end the program wait for the close (assay_process_guard), so that nothing of the folder is left.
+ * Signals that end the program wait for the close (assay_process_guard), so nothing of
+ * the folder is left behind.
  */
 #ifndef ASSAY_SCRATCH_H
 #define ASSAY_SCRATCH_H
@@ -20,10 +21,11 @@ struct assay_scratch {
     char path[PATH_MAX];
 };
 
-/* Makes assay-<what>-<process>-XXXXXX, so that a folder tells whose it is; in the folder that TMPDIR names, in /tmp
- * without one or if its path holds a blank, which the tools take for the end of a name. False with a message. */
+/* Create assay-<what>-<process>-XXXXXX, whose name shows its owner. The parent is the folder that
+ * TMPDIR names, or /tmp if TMPDIR is not set or its path has a blank, where the tools would cut the
+ * name. False with a message. */
 bool assay_scratch_open(struct assay_scratch *s, const char *what, char *why, size_t why_size);
-/* Removes it with all that is in it. */
+/* Remove the folder and everything in it. */
 void assay_scratch_close(struct assay_scratch *s);
 
 #endif

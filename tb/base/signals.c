@@ -12,7 +12,7 @@ static const double SAME_REQUEST = 0.5; /* seconds */
 static volatile sig_atomic_t interrupted;
 static volatile sig_atomic_t looks_at_reader;
 
-static volatile double came; /* when that was */
+static volatile double came; /* time of the first signal */
 
 bool assay_interrupt(int signal)
 {
@@ -33,8 +33,8 @@ static void on_signal(int signal)
         _exit(128 + signal);
 }
 
-/* Reads, writes and waits go on after the handler: an interrupted write would be lost output, and who
- * asks whether a signal has come asks again and again. */
+/* SA_RESTART: reads, writes and waits continue after the handler. An interrupted write would be
+ * lost output, and code that checks for signals does so repeatedly. */
 bool assay_catch_signal(int signal)
 {
     struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, before;
@@ -45,7 +45,7 @@ bool assay_catch_signal(int signal)
     return sigaction(signal, &act, NULL) == 0;
 }
 
-/* A simulator unloads this code before the process ends. What was done is done by then. */
+/* A simulator unloads this code before the process ends. The work is done by then. */
 __attribute__((destructor)) static void let_go(void)
 {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP};

@@ -23,7 +23,7 @@ void assay_stdout_lose(int error)
     lost = true;
 }
 
-/* What the program printed so far. */
+/* Write out what the program has printed so far. */
 static void flush(void)
 {
     if (fflush(stdout) != 0)
@@ -32,7 +32,7 @@ static void flush(void)
         assay_stdout_lose(0);
 }
 
-/* What others printed. It is not missed in the program's output. */
+/* Write out what a simulator has printed. Losing it is not an error. */
 static void flush_foreign(void)
 {
     if (fflush(stdout) != 0) {
@@ -48,7 +48,7 @@ void assay_stdout_lend(void)
     flush();
     own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (own < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
-        assay_stdout_lose(errno); /* a simulator may now print into the report */
+        assay_stdout_lose(errno); /* from now on a simulator may print into the report */
 }
 
 void assay_stdout_back(void)
@@ -84,7 +84,7 @@ int assay_stdout_end(int status)
     int copy;
 
     flush();
-    /* Some file systems tell of a full disk only when the file is closed. */
+    /* Some file systems report a full disk only on close. */
     copy = dup(STDOUT_FILENO);
     if (copy >= 0 && close(copy) != 0)
         assay_stdout_lose(errno);
@@ -97,7 +97,7 @@ int assay_stdout_end(int status)
     return status ? status : EXIT_FAULT;
 }
 
-/* Where `exit` is called before the end of the program, as for --help. */
+/* Runs if `exit` is called before the end of the program, as by --help. */
 static void at_exit(void)
 {
     if (!told && assay_stdout_end(EXIT_EQUAL) != EXIT_EQUAL)
@@ -106,7 +106,8 @@ static void at_exit(void)
 
 void assay_stdout_begin(void)
 {
-    /* Each gets the lowest number that is free, its own. The first two take no writes. */
+    /* Each open returns the lowest free number, which is `fd`. The first two don't accept
+     * writes. */
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);

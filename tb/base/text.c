@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `more` characters and the NUL. */
+/* Make room for `more` characters and the NUL. */
 static bool reserve(struct assay_text *t, size_t more)
 {
     size_t room = t->room ? t->room : 64;

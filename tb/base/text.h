@@ -1,10 +1,10 @@
 /*
- * text.h - a text that grows.
+ * text.h - a string that grows.
  *
  *     struct assay_text t = {0};
  *     assay_text_addf(&t, "--seed %llu", seed);
  *     assay_text_add_quoted(&t, path);
- *     if (t.failed) ...                        memory was out; t.s is still a text, cut short
+ *     if (t.failed) ...                        out of memory; t.s is valid but truncated
  *     puts(assay_text_get(&t));
  *     assay_text_free(&t);
  */
@@ -15,20 +15,20 @@
 #include <stddef.h>
 
 struct assay_text {
-    char *s;        /* NUL-terminated; NULL while nothing was added */
+    char *s;        /* NUL-terminated; NULL while empty */
     size_t n, room; /* characters before the NUL; bytes allocated */
-    bool failed;    /* memory was out: something is missing */
+    bool failed;    /* out of memory: something is missing */
 };
 
 void assay_text_add(struct assay_text *t, const char *text);
 void assay_text_add_data(struct assay_text *t, const char *data, size_t n);
 void assay_text_addf(struct assay_text *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* An argument as a shell takes it: quoted where it has to be. */
+/* Append an argument, quoted for a shell where necessary. */
 void assay_text_add_quoted(struct assay_text *t, const char *argument);
 
-/* The text, "" while nothing was added. */
+/* The string; "" if nothing was added. */
 const char *assay_text_get(const struct assay_text *t);
-void assay_text_free(struct assay_text *t); /* {0} again */
+void assay_text_free(struct assay_text *t); /* leaves {0} */
 
 #endif

@@ -24,7 +24,7 @@ bool assay_tree_remove(const char *path)
     return nftw(path, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) == 0;
 }
 
-static unsigned long long bytes; /* nftw passes no argument on */
+static unsigned long long bytes; /* nftw does not pass an argument on */
 
 static int count_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {

@@ -1,13 +1,13 @@
-/* tree.h - a folder with all that is in it. */
+/* tree.h - operations on a folder and everything in it. */
 #ifndef ASSAY_TREE_H
 #define ASSAY_TREE_H
 
 #include <stdbool.h>
 
-/* Remove it. False, with errno, if something of it is left; true if there was none. */
+/* Remove it. True if it did not exist. False with errno if something is left. */
 bool assay_tree_remove(const char *path);
 
-/* Bytes that it takes on the disk; 0 if there is none. */
+/* The bytes that it occupies on disk; 0 if it does not exist. */
 unsigned long long assay_tree_size(const char *path);
 
 #endif

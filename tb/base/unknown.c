@@ -6,14 +6,15 @@
 
 #include "base/text.h"
 
-enum { LONGEST = 63 }; /* a longer name is near to none */
+enum { LONGEST = 63 }; /* a longer name is near no other */
 
 static unsigned least(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
 
-/* Characters to insert, remove, change or swap with the next one, to make one name of the other. */
+/* The number of characters to insert, remove, change or swap with the next one to turn
+ * one name into the other. */
 static unsigned distance(const char *a, const char *b)
 {
     const size_t n = strlen(a), m = strlen(b);
@@ -39,7 +40,8 @@ static unsigned distance(const char *a, const char *b)
 
 const char *assay_near_name(const char *name, assay_name_at *at, const void *arg)
 {
-    /* One error in a short name, one in each three characters of a long one. */
+    /* Allow no error in a single character, one in a short name, and one per three
+     * characters in a longer name. */
     const size_t length = strlen(name);
     unsigned best = length < 2 ? 0 : length < 6 ? 1 : (unsigned)(length / 3);
     const char *near = NULL, *known;

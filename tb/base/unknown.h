@@ -1,5 +1,5 @@
 /*
- * unknown.h - what is said of a name that is none of those expected:
+ * unknown.h - messages for a name that is not one of those expected:
  *
  *     unknown block 'dpaz': expected dotmul, dpas or fp; did you mean 'dpas'?
  */
@@ -9,22 +9,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The name at index i of a list that `arg` stands for, NULL after the last. */
+/* The name at index i of the list behind `arg`; NULL after the last. */
 typedef const char *assay_name_at(const void *arg, size_t i);
 
-/* The message in `why`; false, for the caller to return. A list that does not fit is cut short and ends
- * in "...". */
+/* Write the message to `why`. Returns false, for the caller to return. A list that does not fit is
+ * cut and ends in "...". */
 bool assay_unknown(char *why, size_t why_size, const char *kind, const char *name,
                    assay_name_at *at, const void *arg);
 
-/* The same of an array of words that ends with NULL. */
+/* The same for an array of words that ends with NULL. */
 bool assay_unknown_word(char *why, size_t why_size, const char *kind, const char *name,
                         const char *const *words);
 
-/* The index of `name` in such an array, -1 if it is not there. */
+/* The index of `name` in such an array; -1 if it is not there. */
 int assay_word_find(const char *const *words, const char *name);
 
-/* The name that `name` most likely was to be, NULL if none is near. */
+/* The known name that `name` was probably meant to be; NULL if none is similar. */
 const char *assay_near_name(const char *name, assay_name_at *at, const void *arg);
 
 #endif

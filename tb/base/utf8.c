@@ -15,7 +15,7 @@ size_t assay_utf8_length(const char *text)
     for (size_t i = 1; i < n; ++i)
         if ((s[i] & 0xC0) != 0x80)
             return 0;
-    /* Longer than it has to be, half of a pair of UTF-16, or beyond the last. */
+    /* Overlong encodings, UTF-16 surrogates, and code points above U+10FFFF. */
     if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) ||
         (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F))
         return 0;

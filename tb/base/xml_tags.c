@@ -7,7 +7,7 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* The '>' of a tag, which quotes may hold as well; NULL if there is none. */
+/* The '>' that ends a tag, ignoring those within quotes. NULL if there is none. */
 static const char *tag_end(const char *at)
 {
     char quote = '\0';
@@ -58,7 +58,8 @@ bool assay_xml_is(const struct assay_xml_tags *t, const char *name)
     return strlen(name) == t->name_size && memcmp(t->name, name, t->name_size) == 0;
 }
 
-/* The character that an entity stands for, and its length; an unknown one stands for itself. */
+/* The character that an entity stands for; *n is the entity's length. An
+ * unknown one yields its '&'. */
 static char entity(const char *at, size_t *n)
 {
     static const struct {

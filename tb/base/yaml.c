@@ -1,5 +1,5 @@
 /*
- * yaml.c - what a reader of a YAML file needs: words, numbers, and messages with file and line.
+ * yaml.c - helpers for reading a YAML file: words, numbers, and messages with file and line.
  */
 #include "base/yaml.h"
 
@@ -114,7 +114,7 @@ static bool read_document(struct assay_yaml *r, yaml_parser_t *p, assay_yaml_roo
     return good;
 }
 
-/* Of a file, or of a text where there is none. */
+/* Reads from `f` or, if that is NULL, from `text`. */
 static enum assay_error read_any(struct assay_yaml *r, FILE *f, const char *text, size_t size,
                                  assay_yaml_root *read, void *arg)
 {

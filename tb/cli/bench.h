@@ -1,6 +1,6 @@
 /*
- * bench.h - the parts of `assay bench`. Each function adds to the figures and returns 0, or an exit status
- * with a message in `why`.
+ * bench.h - the parts of `assay bench`. Each function adds to the figures. Those that return int
+ * return 0, or an exit status with a message in `why`.
  */
 #ifndef ASSAY_BENCH_H
 #define ASSAY_BENCH_H
@@ -13,34 +13,34 @@
 
 enum { BENCH_WHY = 4096 };
 
-/* What is being measured, on a terminal only. */
+/* Show what is being measured, on a terminal only; and clear it. */
 void bench_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void bench_said(void);
 
-/* bench_machine.c: what all this is measured on and with. */
+/* bench_machine.c: the machine and the tools that the figures come from. */
 void bench_machine(struct assay_figures *f);
 
 /* The speed of one block. */
 struct bench_speed {
     const struct assay_block *block;
-    const char *rtl;              /* file list of RTL to measure; NULL: the block's own */
-    double bare, lockstep, model; /* nanoseconds a cycle, medians */
-    double icarus, verilator;     /* cycles a second of whole runs, medians; 0: no Icarus */
-    /* Medians of the ratios of each round, with their quartiles. */
+    const char *rtl;              /* file list of the RTL to measure; NULL: the block's own */
+    double bare, lockstep, model; /* ns per cycle, medians */
+    double icarus, verilator;     /* cycles per second of whole runs, medians; 0: no Icarus */
+    /* Medians of the ratios of the rounds, with quartiles. */
     struct assay_figure of_lockstep, of_snapshots, of_model, of_icarus;
     size_t rounds, runs;
 };
 
-/* bench_speed.c: lockstep, snapshots and the model alone against the bare Verilated model; `seconds` are
- * those of a side. */
+/* bench_speed.c: lockstep, snapshots and the model alone against the bare Verilated model.
+ * `seconds` is the time for each side. */
 int bench_speed(struct bench_speed *s, const char *params, double seconds, char *why,
                 size_t why_size);
 
-/* bench_runs.c: what takes whole runs of this program. */
+/* bench_runs.c: measurements that run this whole program. */
 int bench_icarus(struct bench_speed *s, const char *params, char *why, size_t why_size);
 int bench_scaling(struct assay_figures *f, char *why, size_t why_size);
 
-/* bench_report.c: the objects and tables of all blocks' speeds. */
+/* bench_report.c: the objects and tables with the speed of all blocks. */
 void bench_speed_report(struct assay_figures *f, const struct bench_speed *s, size_t n);
 
 /* bench_plots.c: the numbers behind the plots of a report, as one object in one line. */

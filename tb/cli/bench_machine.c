@@ -1,4 +1,4 @@
-/* bench_machine.c - what the figures were measured on and with: processor, cores, date, versions. */
+/* bench_machine.c - describes the machine and the tools: processor, cores, date, versions. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -38,7 +38,7 @@ static void today(char out[LINE])
         *out = '\0';
 }
 
-/* Its version without what stands in parentheses. */
+/* The version of a tool, without the parts in parentheses. */
 static void tool(char out[LINE], const char *name, const char *option)
 {
     char *open;

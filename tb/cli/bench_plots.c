@@ -1,4 +1,5 @@
-/* bench_plots.c - the numbers behind the plots of a report, as a regression expects them of its jobs. */
+/* bench_plots.c - the numbers behind the plots of a report, in the form that a
+ * regression expects of its jobs. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"

@@ -1,9 +1,11 @@
-/* bench_report.c - the speeds of all blocks: each figure as an object, and two tables to read. */
+/* bench_report.c - reports the speed of all blocks: each figure as an object,
+ * and two tables for people. */
 #include <string.h>
 
 #include "cli/bench.h"
 
-/* Below so many nanoseconds a cycle of the bare model the overhead is held against a goal, not the ratio. */
+/* If the bare model takes fewer ns per cycle than FAST, the goal is for the overhead
+ * in ns, not for the ratio. */
 static const double FAST = 360, OVERHEAD = 40;
 static const double LOCKSTEP = 0.9, TRANSFERS = 0.85, SNAPSHOTS = 1.02;
 

@@ -1,5 +1,5 @@
-/* bench_runs.c - speeds of whole runs: Icarus against Verilator, and the regression runner on one core
- * against two. */
+/* bench_runs.c - the speed of whole runs: Icarus against Verilator, and the regression runner on
+ * one core against two. */
 #include <cjson/cJSON.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -26,9 +26,10 @@ enum {
 
 static const double RUN_SECONDS = 0.3;
 
-static char program[] = "/proc/self/exe"; /* of this process and so of its children */
+static char program[] = "/proc/self/exe"; /* this process, and so its children */
 
-/* `cycles` of a block's first scenario; cycles a second of its loop, 0 with a message if it did not run. */
+/* Run `cycles` of a block's first scenario. Returns the cycles per second of the loop; 0 with a
+ * message if the run failed. */
 static double run_rate(const struct bench_speed *s, const char *params, const char *backend,
                        uint64_t cycles, char *why, size_t why_size)
 {
@@ -119,7 +120,7 @@ static bool write_list(const char *path)
     return fclose(to) == 0 && ok;
 }
 
-/* A regression: seconds of the command, and in the jobs' own loops. */
+/* The times of a regression in seconds: of the command, and of the loops of its jobs. */
 struct regression {
     double wall, jobs;
 };
@@ -136,7 +137,7 @@ static double jobs_seconds(const char *text)
     return value;
 }
 
-/* With so many jobs at once; false with a message if it failed. */
+/* Run the regression with `at_once` jobs in parallel. False with a message if it failed. */
 static bool regress(struct regression *r, const char *folder, const char *at_once, char *why,
                     size_t why_size)
 {

@@ -1,5 +1,6 @@
-/* bench_speed.c - lockstep, with and without snapshots, and the golden model alone, against the bare
- * Verilated model, on the same recorded inputs. A model at level `transfers` has no cycles to run alone. */
+/* bench_speed.c - the speed of lockstep, with and without snapshots, and of the golden model alone,
+ * against the bare Verilated model, on the same recorded inputs. A model at level `transfers` has
+ * no cycles to run alone. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,30 +12,32 @@
 #include "cli/cli.h"
 
 enum {
-    /* Recorded inputs: as many cycles as fit into a core's cache beside the rest, and more than a stall
-     * phase has. */
+    /* The recorded inputs fit into a core's cache together with the rest, and have more
+     * cycles than a stall phase. */
     RECORDED_BYTES = 1 << 19,
     RECORDED_LEAST = 1 << 10,
     RECORDED_MOST = 1 << 14,
-    /* A round of a side is as long as the time between two snapshots: as many are taken as in a run. */
+    /* A round of one side lasts as long as the time between two snapshots, so it takes as many
+     * snapshots as a run does. */
     ROUNDS_A_SECOND = 4,
     MOST_ROUNDS = 64
 };
 
-/* All sides of a block. */
+/* Everything that is measured for one block. */
 struct sides {
     const struct assay_block *block;
     struct assay_cli_dut variant;
     uint8_t *inputs;
-    uint64_t n;    /* of the inputs */
-    void *dut;     /* the bare side: no model and no compare */
+    uint64_t n;    /* number of recorded inputs */
+    void *dut;     /* the bare side: neither model nor comparison */
     uint64_t at;   /* its next input */
-    void *state;   /* the model alone */
+    void *state;   /* of the model alone */
     uint64_t next; /* its next input */
     void *out;
-    struct assay_scenario replayed; /* without checks: a recording is no conversation */
+    struct assay_scenario
+        replayed; /* without checks, because a recording does not react to outputs */
     struct assay_lockstep *plain, *with_snapshots;
-    char trace[64]; /* waveform of a difference */
+    char trace[64]; /* waveform in case of a mismatch */
 };
 
 static double bare_round(struct sides *s, uint64_t cycles)
@@ -55,7 +58,7 @@ static double bare_round(struct sides *s, uint64_t cycles)
     return seconds / (double)cycles * 1e9;
 }
 
-/* 0: the model has no cycles. */
+/* Returns ns per cycle; 0 if the model has no cycles. */
 static double model_round(struct sides *s, uint64_t cycles)
 {
     const double begun = assay_cpu_now();
@@ -70,7 +73,7 @@ static double model_round(struct sides *s, uint64_t cycles)
     return (assay_cpu_now() - begun) / (double)cycles * 1e9;
 }
 
-/* Negative when it does not pass. */
+/* Returns ns per cycle; negative if the run does not pass. */
 static double lockstep_round(struct assay_lockstep *ls, uint64_t cycles)
 {
     const double begun = assay_cpu_now();
@@ -92,7 +95,7 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
         .knobs = block->scenarios[0].knobs,
         .seed = 1,
         .cycles = UINT64_MAX,
-        .ops = s->variant.ops, /* on which the inputs depend at levels without cycles */
+        .ops = s->variant.ops, /* at levels without cycles the inputs depend on the DUT */
         .backend = "verilator",
     };
 
@@ -148,7 +151,7 @@ static double middle(double *value, size_t n)
     return x.value;
 }
 
-/* Rounds of all sides, one after the other, so that they see the same state of the machine. */
+/* Interleaves the rounds of all sides, so that they see the same state of the machine. */
 static bool measure(struct sides *s, double seconds, struct bench_speed *to)
 {
     double bare[MOST_ROUNDS], plain[MOST_ROUNDS], model[MOST_ROUNDS];

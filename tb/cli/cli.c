@@ -63,10 +63,10 @@ static const struct command commands[] = {
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* Those that read no file of the project's tree, or say themselves what is missing. */
+/* Commands that read no file of the project's tree, or report themselves what is missing. */
 static const char *const without_tree[] = {"asm", "vectors", "numerics", "doctor", "cache"};
 
-/* The program's own arguments, to start it again inside vvp. */
+/* The original arguments, to start the program again inside vvp. */
 static int program_argc;
 static char **program_argv;
 
@@ -94,7 +94,7 @@ static const char *command_at(const void *arg, size_t i)
     return i < N_COMMANDS ? commands[i].name : i == N_COMMANDS ? "help" : NULL;
 }
 
-/* Whether the tree is there, if the command needs it; what only asks for help does not. */
+/* Whether the tree exists, if the command needs it. A request for help does not need it. */
 static bool has_tree(int argc, char **argv)
 {
     char home[PATH_MAX], why[3 * PATH_MAX];
@@ -133,7 +133,7 @@ static void print_version(FILE *f, struct argp_state *state)
             found ? "" : "MISSING: ", found ? home : why, assay_home_cache(cache, sizeof cache));
 }
 
-/* What another vvp has started: a DUT for it. */
+/* Started by another vvp: serve a DUT to it. */
 static int serve(int argc, char **argv)
 {
     const struct assay_block *b;
@@ -190,7 +190,7 @@ static int run_command(int argc, char **argv)
             continue;
         if (!has_tree(argc, argv))
             return EXIT_FAULT;
-        /* argp names the program after argv[0]. */
+        /* argp uses argv[0] as the name of the program. */
         own = calloc((size_t)argc, sizeof *own);
         if (!own) {
             assay_print_error("out of memory");
@@ -208,7 +208,8 @@ static int run_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* The tools that the program runs complain about a locale that is not installed, where their version is expected. */
+/* If the locale is not installed, the tools that the program runs print a complaint where their
+ * version is expected. */
 static void leave_absent_locale(void)
 {
     const locale_t locale = newlocale(LC_ALL_MASK, "", (locale_t)0);

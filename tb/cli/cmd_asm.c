@@ -1,4 +1,5 @@
-/* cmd_asm.c - text to words of instruction memory of predicate and core, and back. */
+/* cmd_asm.c - assembles programs for predicate and core into words of instruction memory, and
+ * disassembles them. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +67,7 @@ static bool is_stdout(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-/* NULL is nothing to write. */
+/* Also true for NULL, which means no output. */
 static bool can_write_to(const char *path)
 {
     char why[PATH_MAX + 256];
@@ -98,7 +99,7 @@ static bool write_to(const char *path, writer_fn *write, const struct predicate_
     return true;
 }
 
-/* x.hex for x.s, x.asm or x */
+/* x.hex for x.s, x.asm or x. */
 static bool derive(const char *path, char out[PATH_MAX])
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
@@ -162,7 +163,7 @@ static int assemble(const struct choice *c, struct predicate_assembly *a)
     return EXIT_EQUAL;
 }
 
-/* What is written is no input, and each of it has a place of its own. */
+/* Check that no output replaces the input, and that all outputs are different. */
 static bool outputs_apart(const struct choice *c)
 {
     const char *output[] = {c->out, c->listing};

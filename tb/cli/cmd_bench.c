@@ -1,4 +1,4 @@
-/* cmd_bench.c - the patents' claims, measured, and the speed of this program. */
+/* cmd_bench.c - measures the patents' claims and the speed of this program. */
 #include <argp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,7 +31,8 @@ enum {
     MOST_BLOCKS = 32
 };
 
-/* Figures of this program that are no block's: a line each. They are named like blocks. */
+/* Figures of this program that belong to no block. They are named on the command line like
+ * blocks. */
 static const struct {
     const char *name;
     int (*figures)(struct assay_figures *f, char *why, size_t why_size);
@@ -44,12 +45,12 @@ static const struct {
 enum { N_OTHERS = sizeof others / sizeof others[0] };
 
 struct choice {
-    const char *name[MOST_NAMES]; /* of blocks and others; none: all */
+    const char *name[MOST_NAMES]; /* blocks and others; none: all */
     size_t n;
-    double seconds; /* a side and block */
+    double seconds; /* per side and block */
     const char *params, *rtl;
     bool json, summary, only_speed, only_figures, plots;
-    const char *of_speed; /* an option that only the speed has; NULL: none given */
+    const char *of_speed; /* an option that applies to the speed only; NULL: none given */
 };
 
 static const struct argp_option options[] = {
@@ -74,7 +75,7 @@ static bool known(const char *name)
     return assay_block_find(name) != NULL;
 }
 
-/* The blocks, and the others after them. */
+/* The names of the blocks, followed by the others. */
 static const char *name_at(const void *arg, size_t i)
 {
     size_t blocks = 0;
@@ -87,7 +88,7 @@ static const char *name_at(const void *arg, size_t i)
                                    : NULL;
 }
 
-/* What is asked for can be given, and every option has a part in it. */
+/* Check that the request can be fulfilled, and that every option has an effect. */
 static void check_options(const struct choice *c, struct argp_state *state)
 {
     size_t blocks = 0, with_figures = 0;

@@ -20,11 +20,11 @@ enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
 struct choice {
     bool all, leftovers, has_older, has_max, json;
-    uint64_t older; /* days */
-    uint64_t max;   /* bytes */
+    uint64_t older; /* in days */
+    uint64_t max;   /* in bytes */
 };
 
-/* What became of an entry. */
+/* What happened to an entry. */
 enum fate { KEPT, REMOVED, IN_USE };
 
 struct cache {
@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* A number of bytes, KiB, MiB or GiB. */
+/* Parse a number of bytes, KiB, MiB or GiB. */
 static bool parse_size(const char *text, uint64_t *bytes)
 {
     static const char units[] = "KMG";
@@ -105,18 +105,18 @@ static bool prunes(const struct choice *c)
     return c->all || c->leftovers || c->has_older || c->has_max;
 }
 
-/* Whether it is to go whatever there is beside it. */
+/* Whether the entry is to be removed regardless of --max. */
 static bool is_unwanted(const struct choice *c, const struct assay_cached *e, time_t now)
 {
     return c->all || e->building ||
            (c->has_older && difftime(now, e->used) > (double)c->older * DAY);
 }
 
-/* From what was used last to what was used longest ago. */
+/* Goes from the most recently to the least recently used entry. */
 static int prune(struct cache *x)
 {
     const time_t now = time(NULL);
-    unsigned long long sum = 0; /* of what is wanted, up to here */
+    unsigned long long sum = 0; /* sizes of the entries that are wanted, up to here */
     char why[PATH_MAX + 256];
     int status = EXIT_EQUAL;
 
@@ -174,7 +174,7 @@ static const char *kind_of(const struct assay_cached *e)
     return e->about.kind[0] ? e->about.kind : "unknown";
 }
 
-/* "dotmul (n=2,k=2) -O0 no waves fault carry" */
+/* Such as "dotmul (n=2,k=2) -O0 no waves fault carry". */
 static void describe(const struct assay_about *a, struct assay_text *t)
 {
     if (!a->block[0])
@@ -207,7 +207,7 @@ static void print_entry(const struct assay_cached *e, const char *note)
     assay_text_free(&t);
 }
 
-/* How many have the fate and what they take. */
+/* The number of entries with this fate; *bytes is their size. */
 static size_t count(const struct cache *x, enum fate fate, unsigned long long *bytes)
 {
     size_t n = 0;

@@ -33,7 +33,7 @@ enum {
 };
 
 struct choice {
-    char **stores; /* in argv */
+    char **stores; /* points into argv */
     size_t n_stores;
     const char *block, *lcov, *exclude;
     uint64_t holes, require;
@@ -100,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Whether a store of points, or else of lines and toggles, is among those given. */
+/* Whether the given stores include one of lines and toggles (`code`) or one of points. */
 static bool is_given(const struct choice *c, bool code)
 {
     for (size_t i = 0; i < c->n_stores; ++i)
@@ -111,10 +111,10 @@ static bool is_given(const struct choice *c, bool code)
 
 static double percent(struct assay_cover_total t)
 {
-    return t.possible ? 100.0 * t.hit / t.possible : 0.0; /* nothing is covered */
+    return t.possible ? 100.0 * t.hit / t.possible : 0.0; /* without points, nothing is covered */
 }
 
-/* A point that the list of holes shows. */
+/* Whether the list of holes shows the point. */
 static bool is_hole(const struct assay_cover *db, size_t group, uint32_t i)
 {
     return db->count[db->first[group] + i] == 0 &&
@@ -182,7 +182,7 @@ static void print_list(const struct assay_cover *db, const char *title, uint32_t
         print_points(db, i, limit, listed);
 }
 
-/* The percentage is rounded down: 100.0 means all. */
+/* The percentage is rounded down, so 100.0 means all. */
 static void print_row(const char *name, int width, struct assay_cover_total t, const char *meaning)
 {
     printf("  %-*s  %6" PRIu32 "  %6" PRIu32, width, name, t.possible, t.hit);
@@ -306,7 +306,7 @@ static void print_json(const struct assay_cover *db, size_t n, const struct assa
     assay_json_print(stdout, o, ASSAY_JSON_PAGE);
 }
 
-/* --- */
+/* --- checks and the command --- */
 
 static bool any_point_hit(const struct assay_cover *db, size_t n)
 {
@@ -324,7 +324,8 @@ static bool any_code_hit(const struct assay_codecov *code)
     return false;
 }
 
-/* Stores in which no run has hit anything say nothing; false after saying so. */
+/* Check that some run hit something. Otherwise the stores say nothing: prints a
+ * message and returns false. */
 static bool something(const struct choice *c, const struct assay_cover *db, size_t n,
                       const struct assay_codecov *code)
 {
@@ -344,7 +345,7 @@ static bool something(const struct choice *c, const struct assay_cover *db, size
     return good;
 }
 
-/* What falls short of --require is said; false then. */
+/* Check --require. Prints a message for whatever falls short, and returns false then. */
 static bool enough(const struct choice *c, const struct assay_cover *db, size_t n,
                    const struct assay_codecov *code)
 {
@@ -369,8 +370,8 @@ static bool enough(const struct choice *c, const struct assay_cover *db, size_t 
     return good;
 }
 
-/* Read all stores and keep what was asked for; a block that was asked for is there even when no
- * store names it, with all its points as holes. */
+/* Read all stores and keep what was asked for. A requested block is included even if no store names
+ * it; then all its points are holes. */
 static int load(const struct choice *c, struct assay_cover *db, size_t n,
                 struct assay_codecov *code)
 {
@@ -401,7 +402,8 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
     return EXIT_EQUAL;
 }
 
-/* What attaches blocks comes before the databases, one for each block. */
+/* Attach the blocks of the stores. This must come first, because there is one database per
+ * block. */
 static int attach(const struct choice *c)
 {
     char why[4608];
@@ -419,7 +421,7 @@ static int attach(const struct choice *c)
     return EXIT_EQUAL;
 }
 
-/* Exclusions, then the trace file. */
+/* Apply the exclusions, then write the trace file. */
 static int finish(const struct choice *c, struct assay_cover *db, struct assay_codecov *code)
 {
     char own[4096], sources[4096], why[8192];

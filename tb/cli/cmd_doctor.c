@@ -20,11 +20,11 @@
 
 enum { LINE = 256 };
 
-/* A tool, how to ask for its version, and what is lost without it. */
+/* A tool, the option that prints its version, and its purpose. */
 static const struct tool {
     const char *name, *option, *package, *purpose;
-    const char *needs; /* part of the version text that has to be there; NULL: any version */
-    bool required;     /* for `assay run` with the default backend */
+    const char *needs; /* text that the version must contain; NULL: any version */
+    bool required;     /* needed by `assay run` with the default backend */
 } tools[] = {
     {"verilator", "--version", "verilator", "backend verilator", "Verilator 5.", true},
     {"g++", "--version", "g++", "backend verilator: compiles the variants", NULL, true},
@@ -45,10 +45,10 @@ enum { N_TOOLS = sizeof tools / sizeof tools[0], OTHERS = 5 };
 
 enum state {
     GOOD,
-    MISSING, /* `assay run` needs it */
-    ABSENT,  /* needed only for one purpose */
-    OTHER,   /* another version, or less than what it could be */
-    FAILING  /* it is there, and does not work */
+    MISSING, /* needed by `assay run` */
+    ABSENT,  /* needed for one purpose only */
+    OTHER,   /* another version, or usable with restrictions */
+    FAILING  /* installed, but does not work */
 };
 
 static const char *const states[] = {[GOOD] = "ok",
@@ -57,10 +57,10 @@ static const char *const states[] = {[GOOD] = "ok",
                                      [OTHER] = "other",
                                      [FAILING] = "FAILS"};
 
-/* What was looked for, and how it is. */
+/* A check and its result. */
 struct finding {
     const char *name;
-    const char *package; /* to install; NULL: that would not help */
+    const char *package; /* the package to install; NULL: installing would not help */
     enum state state;
     bool required;
     char text[2 * PATH_MAX];
@@ -111,14 +111,14 @@ static void check_tool(struct findings *all, const struct tool *t)
         find(all, t->name, NULL, GOOD, t->required, "%s", *line ? line : "is here");
 }
 
-/* Where built variants go. One that can only be read serves for what is there. */
+/* The cache of built variants. A read-only one still serves the variants that it has. */
 static void check_cache(struct findings *all)
 {
     char folder[PATH_MAX], above[PATH_MAX];
     bool writable;
 
     assay_home_cache(folder, sizeof folder);
-    /* What is not there will be made, in the last of its folders that is. */
+    /* If it does not exist, it will be created in its deepest existing parent. */
     snprintf(above, sizeof above, "%s", folder);
     while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
         *strrchr(above, '/') = '\0';
@@ -135,7 +135,7 @@ static void check_cache(struct findings *all)
              "%s: not writable: expected to, or ASSAY_CACHE to name another folder", folder);
 }
 
-/* A library, which has no version to ask for. */
+/* SystemC is a library, without a version to ask for. */
 static void check_systemc(struct findings *all)
 {
     struct assay_systemc_home home;
@@ -148,7 +148,7 @@ static void check_systemc(struct findings *all)
              "package libsystemc-dev, or SYSTEMC_HOME: backend systemc");
 }
 
-/* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
+/* Variants also need the headers of zlib, for waveforms. */
 static void check_zlib(struct findings *all)
 {
     char *works[] = {"g++", "-fsyntax-only", "-x", "c++", "/dev/null", NULL};
@@ -196,7 +196,7 @@ static bool is_good(const struct findings *all)
     return good;
 }
 
-/* Whether one before needs the same package. */
+/* Whether an earlier finding needs the same package. */
 static bool is_named(const struct findings *all, size_t i)
 {
     for (size_t k = 0; k < i; ++k)

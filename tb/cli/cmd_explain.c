@@ -1,4 +1,5 @@
-/* cmd_explain.c - `explain`: the first registers in which a failing and a good version differ. */
+/* cmd_explain.c - `explain`: finds the first signals in which a failing and
+ * a passing version differ. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -19,13 +20,13 @@
 #include "diagnose/explain.h"
 #include "engine/attached.h"
 
-/* A waveform of the whole run is kept in memory as text. */
+/* MOST_CYCLES is limited because the waveform of the whole run is kept in memory as text. */
 enum { MOST_CYCLES = 20000, SHOWN = 3, MOST_SAID = 1 << 24 };
 
 struct choice {
     const char *file, *against, *rtl, *fault;
     bool json;
-    enum assay_backend backend; /* of both runs */
+    enum assay_backend backend; /* for both runs */
 };
 
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_AGAINST };
@@ -71,9 +72,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* One version's run. */
+/* The run of one version. */
 struct side {
-    const char *rtl, *fault; /* instead of the recorded ones; NULL: those */
+    const char *rtl, *fault; /* replace the recorded ones; NULL: use the recorded ones */
     struct assay_vcd vcd;
     char verdict[32], port[128];
     uint64_t fail_cycle;
@@ -94,7 +95,7 @@ static void read_verdict(const char *text, struct side *s)
     cJSON_Delete(o);
 }
 
-/* The waveform of a run, as text. */
+/* Read the waveform of a run, converted to text. */
 static enum assay_error read_wave(const char *folder, const char *name, struct side *s, char *why,
                                   size_t why_size)
 {
@@ -125,7 +126,7 @@ static enum assay_error read_wave(const char *folder, const char *name, struct s
     return ASSAY_OK;
 }
 
-/* "x" for "a/x.replay", as the replay names its files. */
+/* The name that replay gives its files: "x" for "a/x.replay". */
 static void stem_of(const char *file, char name[PATH_MAX])
 {
     static const char ending[] = ".replay";
@@ -136,7 +137,7 @@ static void stem_of(const char *file, char name[PATH_MAX])
     assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
 }
 
-/* What a run said that could not be done. */
+/* Print the error messages of a run. */
 static void say_errors(const char *path)
 {
     char *text, why[PATH_MAX];
@@ -150,7 +151,7 @@ static void say_errors(const char *path)
     free(text);
 }
 
-/* A run in a process of its own, traced as a whole. */
+/* Run the replay in its own process, with a waveform of the whole run. */
 static enum assay_error replay(const struct choice *c, const char *folder, struct side *s,
                                char *why, size_t why_size)
 {
@@ -200,13 +201,14 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     return read_wave(folder, name, s, why, why_size);
 }
 
-/* A version that passes: it may have had nothing to compare up to the cycle in which the other one fails. */
+/* Whether the version passes. It may have nothing to compare up to the cycle in
+ * which the other one fails. */
 static bool is_good(const struct side *s)
 {
     return strcmp(s->verdict, "pass") == 0 || strcmp(s->verdict, "nothing-compared") == 0;
 }
 
-/* Both runs, in folders of their own. */
+/* Run both versions, each with its own folder. */
 static enum assay_error replay_both(const struct choice *c, struct side *bad, struct side *good,
                                     char *why, size_t why_size)
 {

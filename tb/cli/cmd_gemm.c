@@ -1,4 +1,5 @@
-/* cmd_gemm.c - a real matrix product through an array: model and RTL in lockstep, result checked. */
+/* cmd_gemm.c - multiplies real matrices on an array: model and RTL in lockstep,
+ * and the result is checked. */
 #include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,7 +84,8 @@ static const struct argp_option options[] = {
 
 static const char *const types[] = {"int8", "bf16", "f16", "f32", NULL};
 
-/* Whether the options go together; the type and the array, where they follow from others. */
+/* Check that the options go together. Sets the type and the array if they
+ * follow from other options. */
 static void check_options(struct argp_state *state, struct gemm_choice *c)
 {
     gemm_numerics_choose(state, c);
@@ -185,7 +187,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Everything that can be wrong with the request, before long work. */
+/* Check everything that can be wrong with the request before the long work. Returns an exit
+ * status. */
 static int prepare(struct gemm_job *j)
 {
     const struct gemm_choice *c = &j->choice;
@@ -241,7 +244,7 @@ static bool on_progress(void *arg, uint64_t cycle)
     return !assay_interrupted();
 }
 
-/* Run the product. Returns an exit status, with the report printed when it is not 0. */
+/* Run the product. Returns an exit status; if it is not 0, the report has been printed. */
 static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
 {
     const struct assay_result *r;
@@ -268,7 +271,7 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
     return r->interrupted ? assay_interrupted_status() : EXIT_FAULT;
 }
 
-/* D is not what it should be. */
+/* Report that D is wrong. Returns the exit status. */
 static int refuse(const struct gemm_job *j, const struct assay_result *r,
                   const struct gemm_outcome *o)
 {
@@ -303,8 +306,8 @@ static void warn(const struct gemm_job *j, const struct gemm_outcome *o)
                           path, o->check.not_numbers);
 }
 
-/* Cycles of the same product without skipping, on the golden model, which counts as the RTL does. 0 when
- * memory is out. */
+/* The cycles that the same product takes without skipping zeros, on the golden model, which counts
+ * as the RTL does. 0 if out of memory. */
 static uint64_t dense_cycles(const struct gemm_job *j)
 {
     struct assay_gemm full = j->g;
@@ -323,7 +326,7 @@ static uint64_t dense_cycles(const struct gemm_job *j)
     uint64_t cycles = 0;
 
     full.sparse = full.strict = false;
-    full.d = calloc(full.m * full.n, sizeof *full.d); /* it fits: D does */
+    full.d = calloc(full.m * full.n, sizeof *full.d); /* can't overflow, since D was allocated */
     ls = full.d ? assay_lockstep_open(&config, why, sizeof why) : NULL;
     if (ls) {
         assay_lockstep_run(ls, UINT64_MAX);
@@ -334,7 +337,8 @@ static uint64_t dense_cycles(const struct gemm_job *j)
     return cycles;
 }
 
-/* Check the result against the product's definition, write it and say how it went. */
+/* Check the result against the definition of the product, write it, and print the
+ * summary. Returns an exit status. */
 static int deliver(struct gemm_job *j, const struct assay_result *r)
 {
     const struct gemm_choice *c = &j->choice;
@@ -367,7 +371,8 @@ static int deliver(struct gemm_job *j, const struct assay_result *r)
     return EXIT_EQUAL;
 }
 
-/* The product by the library. It is the chain of fmas or the sum modulo 2^32 that dpas gives, or what fdot does. */
+/* Compute the product with the library: the chain of fmas or the sum modulo 2^32 as dpas computes
+ * it, or what fdot computes. */
 static int software(struct gemm_job *j)
 {
     const struct assay_product product =

@@ -1,4 +1,5 @@
-/* cmd_launch.c - `assay launch`: a kernel, or a network of them, on arrays from files, on model and RTL in lockstep. */
+/* cmd_launch.c - `assay launch`: runs a kernel, or a network of kernels, on arrays from files, with
+ * model and RTL in lockstep. */
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ struct choice {
     struct {
         int key;
         const char *text;
-    } given[GIVEN]; /* arrays and numbers, in order */
+    } given[GIVEN]; /* arrays and numbers, in the order given */
     uint32_t n_given;
 };
 
@@ -93,7 +94,7 @@ static void backend(struct argp_state *state, struct assay_cli_run *r, const cha
     r->backend = name;
 }
 
-/* What a kernel is given. */
+/* Parse the options for the inputs and outputs of a kernel. */
 static error_t parse_plan(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
@@ -231,7 +232,7 @@ static bool give(struct choice *c, char *why, size_t why_size)
     return true;
 }
 
-/* What is written to each file is of one array. */
+/* Check that each output file belongs to one array only. */
 static int check_outputs(const struct slice_plan *p)
 {
     for (uint32_t i = 0; i < p->n_arrays; ++i)
@@ -247,7 +248,7 @@ static int check_outputs(const struct slice_plan *p)
     return 0;
 }
 
-/* No file is read and written. */
+/* Check that no file is both read and written. */
 static int check_files(const struct choice *c)
 {
     const struct slice_plan *p = &c->plan;
@@ -294,7 +295,7 @@ static int read_plan(struct choice *c)
     return (int)e;
 }
 
-/* The command line, for what is to be run again. */
+/* The command line, as the command that repeats the run. */
 static void write_again(struct assay_text *t, int argc, char **argv)
 {
     assay_text_add_command(t, "launch");

@@ -13,7 +13,7 @@
 
 struct choice {
     const char *name;                /* NULL: all */
-    const struct assay_block *block; /* of that name */
+    const struct assay_block *block; /* the block of that name */
     bool json;
 };
 
@@ -41,7 +41,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* Their number; 0 with *status after printing why they can't be read. */
+/* The number of faults. If they can't be read, prints the error, sets *status and returns 0. */
 static int find_faults(const struct assay_block *b, struct assay_fault **list, int *status)
 {
     char why[PATH_MAX + 256];
@@ -65,7 +65,7 @@ static void print_faults(const struct assay_block *b, int *status)
     free(list);
 }
 
-/* All that a block has. */
+/* Print everything about a block. */
 static void print_block(const struct assay_block *b, int *status)
 {
     char values[ASSAY_PARAMS_TEXT];
@@ -84,7 +84,7 @@ static void print_block(const struct assay_block *b, int *status)
     print_faults(b, status);
 }
 
-/* A line for each block. */
+/* Print one line per block. */
 static void print_blocks(void)
 {
     for (size_t i = 0; assay_blocks[i]; ++i)

@@ -1,4 +1,4 @@
-/* cmd_numerics.c - the same product in the arithmetic of several matrix units, side by side. */
+/* cmd_numerics.c - compares a product in the arithmetic of several matrix units. */
 #include <argp.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct choice {
     struct numerics_comparison c;
     const char *file[FILES], *type, *output;
     size_t n_files;
-    unsigned profiles; /* a bit each; 0: all */
+    unsigned profiles; /* one bit each; 0: all */
     uint64_t groups;
     bool json, groups_given;
 };

@@ -25,7 +25,7 @@ enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_AGAIN, KEY_MIS
 struct choice {
     const char *name[MAX_NAMES];
     size_t n_names;
-    const char *block[MAX_NAMES]; /* those of the names that have lemmas for scripts/prove */
+    const char *block[MAX_NAMES]; /* the names that are blocks with lemmas for scripts/prove */
     size_t n_blocks;
     bool json, quick;
     struct prove_options cells;
@@ -105,7 +105,7 @@ static int is_script_lemma(const struct dirent *e)
     return dot && (strcmp(dot, ".smt2") == 0 || strcmp(dot, ".c") == 0);
 }
 
-/* Whether scripts/prove has something to do for it. */
+/* Whether the block has lemmas for scripts/prove. */
 static bool has_script_lemmas(const char *block)
 {
     char relative[128], path[PATH_MAX];
@@ -121,7 +121,7 @@ static bool has_script_lemmas(const char *block)
     return n > 0;
 }
 
-/* False with a message in `why` for a name that is no block's, or of one without proofs. */
+/* False with a message in `why` if there is no such block, or if it has no proofs. */
 static bool check_block(const char *name, char *why, size_t why_size)
 {
     const struct assay_block *b = assay_block_find(name);
@@ -138,7 +138,8 @@ static bool check_block(const char *name, char *why, size_t why_size)
     return false;
 }
 
-/* The script's exit status. A signal ends the script and its solvers, and then this program. */
+/* Run scripts/prove. Returns its exit status. A signal ends the script and its
+ * solvers, then this program. */
 static int run_script(const struct choice *c)
 {
     char script[PATH_MAX];
@@ -172,7 +173,7 @@ static int run_script(const struct choice *c)
     return status;
 }
 
-/* A row each, for the report of a regression. */
+/* One object per proof, for the report of a regression. */
 static cJSON *rows_of(const struct prove_counts *counts)
 {
     cJSON *list = cJSON_CreateArray();
@@ -195,7 +196,7 @@ static cJSON *rows_of(const struct prove_counts *counts)
     return list;
 }
 
-/* What --quick left out. */
+/* The lemmas that --quick skipped. */
 static cJSON *left_of(const struct assay_cells *cells)
 {
     cJSON *list = cJSON_CreateArray();
@@ -236,7 +237,7 @@ static void tell_json(const struct choice *c, int status, const struct assay_cel
     assay_text_free(&again);
 }
 
-/* Sort the names: blocks, and lemmas about cells. False with a message in `why`. */
+/* Split the names into blocks and lemmas about cells. False with a message in `why`. */
 static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, size_t why_size)
 {
     for (size_t i = 0; i < c->n_names; ++i) {
@@ -258,7 +259,7 @@ static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, s
     return true;
 }
 
-/* The lemmas for scripts/prove, and then those about cells. */
+/* Prove the lemmas for scripts/prove, then those about cells. Returns the exit status. */
 static int prove_all(struct choice *c, const struct assay_cells *cells, struct prove_counts *counts)
 {
     const bool for_cells = c->cells.solver && (strcmp(c->cells.solver, "abc") == 0 ||

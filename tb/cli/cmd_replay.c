@@ -88,7 +88,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* FROM:TO, cycles of a run. */
+/* Parse FROM:TO, cycles of a run of `cycles`. */
 static bool range(const char *text, uint64_t cycles, uint64_t *from, uint64_t *to)
 {
     const char *colon = strchr(text, ':');
@@ -97,7 +97,8 @@ static bool range(const char *text, uint64_t cycles, uint64_t *from, uint64_t *t
            assay_parse_number(colon + 1, to) && *from <= *to && *to < cycles;
 }
 
-/* "mismatch at cycle 812, port dst_data" and where the transactions are from. */
+/* Write the origin of the transactions and the verdict of the whole run, such as "mismatch at cycle
+ * 812, port dst_data". */
 static void expanded_note(const struct assay_replay *file, uint64_t start, uint64_t to, char *note,
                           size_t size)
 {
@@ -169,8 +170,9 @@ static void in_out(const struct choice *c, const char *name, const char *ext, ch
     assay_path(path, PATH_MAX, "%s/%s.%s", c->out ? c->out : ".", name, ext);
 }
 
-/* What the run leaves is named after the replay file. Where that would replace what another run has left, it gets a name
- * of its own: of another file of that name, or of the file's own run, which this is not. */
+/* The files of the run are named after the replay file. They get another name if they would replace
+ * files of another run. That can be another replay file of this name; or, if this run uses other
+ * RTL or another backend, the original run of the replay file itself. */
 static void name_files(const struct choice *c, char name[PATH_MAX])
 {
     static const char ending[] = ".replay";
@@ -193,7 +195,7 @@ static void name_files(const struct choice *c, char name[PATH_MAX])
 static int run(const struct choice *c, const struct assay_replay *file)
 {
     char name[PATH_MAX], why[3 * PATH_MAX];
-    /* The stimulus of a bug in RTL is of use without that RTL, too. */
+    /* The stimulus that exposed a bug in RTL is useful without that RTL, too. */
     const char *backend = c->backend ? c->backend : file->backend[0] ? file->backend : NULL;
     const bool no_rtl =
         backend && (strcmp(backend, "systemc-model") == 0 || strcmp(backend, "model") == 0);
@@ -219,7 +221,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .window = c->window,
         .seed = file->seed,
         .cycles = file->cycles,
-        .allow_partial = true, /* a failure ends before the scenario does */
+        .allow_partial = true, /* a failure comes before the end of the scenario */
         .hang = assay_replay_hang(file),
         .stall = (int)file->knobs.stall,
         .illegal = (int)file->knobs.illegal,

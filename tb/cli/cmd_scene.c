@@ -1,4 +1,5 @@
-/* cmd_scene.c - a real mesh through the depth block: model and RTL in lockstep, image checked. */
+/* cmd_scene.c - draws a real mesh with the depth block: model and RTL in lockstep,
+ * and the image is checked. */
 #include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,13 +66,13 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* A decimal number within a range, ends included. */
+/* Parse a decimal number from `low` to `high`. */
 static bool within(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 {
     return assay_parse_number(text, value) && *value >= low && *value <= high;
 }
 
-/* "640x480" */
+/* Parse a size such as "640x480". */
 static bool parse_size(const char *text, uint32_t *width, uint32_t *height)
 {
     char first[16];
@@ -88,7 +89,7 @@ static bool parse_size(const char *text, uint32_t *width, uint32_t *height)
     return true;
 }
 
-/* A number within a range, ends included. */
+/* Parse a real number from `low` to `high`. */
 static bool parse_real(const char *text, double low, double high, double *value)
 {
     char *end;
@@ -209,8 +210,8 @@ static void warn_of_flaws(const char *file, const struct scene_mesh *m)
                           file, m->bent.line, m->bent.polygons);
 }
 
-/* The block's parameters, with as many tiles as the image has: where they say fewer, the next power of two, so that images of about a size
- * share a simulator. */
+/* Set the block's parameters, with enough tiles for the image. If the given number is too small, it
+ * becomes the next power of two, so that images of similar size share a simulator. */
 static void make_room(struct scene_job *j)
 {
     struct depthcull_params *p = &j->params;
@@ -226,7 +227,8 @@ static void make_room(struct scene_job *j)
     memcpy(&j->variant.params, p, sizeof *p);
 }
 
-/* Everything that can be wrong with the request, before long work. */
+/* Check everything that can be wrong with the request before the long work. Returns an exit
+ * status. */
 static int prepare(struct scene_job *j)
 {
     struct scene_choice *c = &j->choice;
@@ -239,7 +241,7 @@ static int prepare(struct scene_job *j)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    j->again = scene_command_line(c, &j->variant); /* with the parameters as they were given */
+    j->again = scene_command_line(c, &j->variant); /* with the parameters as given */
     make_room(j);
     assay_params_print(j->variant.block, &j->variant.params, j->params_text, sizeof j->params_text);
     c->request.params = j->params;
@@ -261,7 +263,7 @@ static int no_memory(const struct scene_job *j)
     return EXIT_FAULT;
 }
 
-/* The frame, what it must come to, and the passes. */
+/* Build the frame, its expected image, and the list of passes. Returns an exit status. */
 static int set_up(struct scene_job *j)
 {
     const struct scene_choice *c = &j->choice;
@@ -277,7 +279,8 @@ static int set_up(struct scene_job *j)
         return no_memory(j);
     j->draw.frame = f;
     j->draw.func = c->func_code;
-    /* What is nearer, or else what is deeper, must have something to pass against. */
+    /* The cleared depth must be such that primitives can pass against it: far for tests that accept
+     * nearer ones, near for tests that accept farther ones. */
     if (c->func_code != DEPTHCULL_GREATER && c->func_code != DEPTHCULL_GEQUAL)
         j->draw.clear = scene_far(&j->params);
     j->draw.expected = j->expected;
@@ -310,7 +313,8 @@ static void say_failure(const struct scene_job *j, const struct assay_lockstep *
                       r->verdict == ASSAY_PASS ? ": interrupted" : "");
 }
 
-/* Passes `first` to `last`, the last not included; with no `ops` on the golden model alone. */
+/* Run the passes from `first` up to but not including `last`; on the golden model alone if `ops` is
+ * NULL. Returns an exit status. */
 static int run_passes(struct scene_job *j, size_t first, size_t last,
                       const struct assay_dut_ops *ops)
 {
@@ -366,7 +370,8 @@ static int run_passes(struct scene_job *j, size_t first, size_t last,
     return status;
 }
 
-/* The hash of the image's depths, row by row, each of four bytes, the least significant first. */
+/* Compute the digest of the image's depths, row by row, four bytes each,
+ * least significant byte first. */
 static int hash_image(struct scene_job *j)
 {
     const size_t pixels = (size_t)j->frame.width * j->frame.height;
@@ -388,7 +393,7 @@ static int hash_image(struct scene_job *j)
     return good ? EXIT_EQUAL : no_memory(j);
 }
 
-/* 1 if a pass did not come to the image and the masks of brute force. */
+/* EXIT_MISMATCH if a pass did not give the image and the pass masks of brute force. */
 static int judge(const struct scene_job *j)
 {
     int status = EXIT_EQUAL;

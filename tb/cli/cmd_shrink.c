@@ -25,7 +25,7 @@
 
 enum { DEFAULT_SECONDS = 60 };
 
-/* Those that run RTL without restarting the program. */
+/* The backends that run RTL and can repeat a run without restarting the program. */
 static const char *const backends[] = {"verilator", "icarus", "systemc", "check-x", NULL};
 
 struct choice {
@@ -97,10 +97,10 @@ static bool on_progress(void *arg, const struct assay_shrink *s)
 
 /* --- the result --- */
 
-/* Everything that is told of a shrink that ended. */
+/* What is reported about a finished shrink. */
 struct story {
     const struct assay_shrink *shrink;
-    const struct assay_lockstep *ls; /* the smallest run, run once more */
+    const struct assay_lockstep *ls; /* the smallest run, repeated */
     const char *path, *backend;
     double seconds;
 };
@@ -191,7 +191,7 @@ static void note_of(const struct assay_shrink *s, char *note, size_t size)
              s->port ? s->port->name : "", s->size.units, s->size.units == 1 ? "" : "s");
 }
 
-/* Run the smallest once more, for its outputs; write it; tell of it. */
+/* Repeat the smallest run to get its outputs, write it, and report it. Returns an exit status. */
 static int conclude(const struct choice *c, struct assay_shrink *s,
                     const struct assay_replay_origin *origin, double seconds)
 {
@@ -240,7 +240,8 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     return status;
 }
 
-/* The other side of a comparison with other RTL. Returns 0, or an exit status after printing why. */
+/* Open the other side of a comparison with other RTL. Returns 0, or an exit status
+ * after printing the error. */
 static int open_against(const struct choice *c, const struct assay_replay *file,
                         struct assay_replay_origin *origin, const struct assay_variant *variant,
                         enum assay_backend backend, struct assay_cli_against *a,
@@ -302,11 +303,11 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
         status = assay_interrupted_status();
     assay_shrink_free(&s);
     assay_cli_against_close(&against);
-    origin->sides[0] = origin->sides[1] = NULL; /* they were its own */
+    origin->sides[0] = origin->sides[1] = NULL; /* they point into `against` */
     return status;
 }
 
-/* False after saying that it is none, or none for this. */
+/* False, after printing a message, if there is no such backend or shrink can't use it. */
 static bool backend_of(const char *name, enum assay_backend *backend)
 {
     char why[512];

@@ -20,7 +20,7 @@ struct choice {
     struct assay_cli_run run;
     const char *format, *check;
     bool json;
-    const char *other; /* an option that says what to write; NULL: none */
+    const char *other; /* an option that defines what to write; NULL: none */
 };
 
 static const struct argp_option options[] = {
@@ -101,7 +101,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* `counts` is NULL of a set that was only checked. */
+/* `counts` is NULL if the set was only checked. */
 static void tell_json(const struct assay_vectors *v, const char *folder, const char *verdict,
                       const struct assay_vectors_counts *counts)
 {

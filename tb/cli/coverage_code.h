@@ -1,4 +1,4 @@
-/* coverage_code.h - the part of `assay coverage` that is about lines and toggles. */
+/* coverage_code.h - the part of `assay coverage` for lines and toggles. */
 #ifndef ASSAY_CLI_COVERAGE_CODE_H
 #define ASSAY_CLI_COVERAGE_CODE_H
 

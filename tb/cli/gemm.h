@@ -1,4 +1,5 @@
-/* gemm.h - what the parts of `assay gemm` share: the request, the job it becomes, what comes out. */
+/* gemm.h - the types that the parts of `assay gemm` share: the request, the job, and the
+ * outcome. */
 #ifndef ASSAY_CLI_GEMM_H
 #define ASSAY_CLI_GEMM_H
 
@@ -13,11 +14,11 @@
 
 enum { GEMM_A, GEMM_B, GEMM_OUT, GEMM_FILES };
 
-/* Blocks of B that are to become zero. */
+/* The request to zero blocks of B. */
 struct gemm_prune {
     const char *text; /* as given; NULL: none */
     uint64_t side;
-    uint32_t threshold; /* f32 */
+    uint32_t threshold; /* bits of an f32 */
     unsigned flags;     /* enum assay_prune_flags */
 };
 
@@ -25,75 +26,78 @@ struct gemm_choice {
     const char *file[GEMM_FILES];
     size_t n_files;
     const struct assay_gemm_array *array;
-    const char
-        *type; /* as given: int8, bf16, f16, f32; with a profile a format, or two; NULL: none */
-    const char *profile, *output; /* as given: of --numerics; NULL: none */
-    const char *scales[2];        /* of A and B, files */
-    struct assay_fdot numerics;   /* if there is a profile */
+    /* As given: int8, bf16, f16, f32; with a profile, one format or two; NULL: not given. */
+    const char *type;
+    const char *profile, *output; /* of --numerics, as given; NULL: not given */
+    const char *scales[2];        /* files with the scales of A and B */
+    struct assay_fdot numerics;   /* only with a profile */
     const char *params, *rtl;
     struct gemm_prune prune;
     enum assay_backend backend;
     uint64_t stall, seed;
     bool sparse, strict, json;
-    bool software;    /* no array: by the library */
-    bool array_given; /* or its backend */
-    bool array_named; /* by --array */
+    bool software;    /* computed by the library, without an array */
+    bool array_given; /* --array or --backend was given */
+    bool array_named; /* --array was given */
     bool seed_given;
 };
 
 struct gemm_job {
     struct gemm_choice choice;
     struct assay_variant variant;
-    char params[ASSAY_PARAMS_TEXT]; /* in words */
-    struct assay_npy a, b;          /* as read; their data is gone when it was converted */
-    void *elements[2];              /* A and B in the type of the product */
+    char params[ASSAY_PARAMS_TEXT]; /* as text */
+    struct assay_npy a, b;          /* as read; data is NULL once it was converted */
+    void *elements[2];              /* A and B, in the type of the product */
     const char *type_name[2];
     uint8_t *scales[2]; /* of A and B; NULL: none */
     struct assay_npy d;
     struct assay_prune_result pruned;
     struct assay_gemm g;
     struct assay_progress progress;
-    char *again; /* the command that runs this again */
+    char *again; /* the command that repeats the run */
 };
 
-/* What is found out about a finished product. */
+/* Facts about a finished product. */
 struct gemm_outcome {
     struct assay_gemm_check check;
-    uint64_t dense_cycles;   /* of the same product without skipping; 0: not sparse */
-    double work, rate, peak; /* multiply-accumulates: all, per cycle, per cycle at best */
+    uint64_t dense_cycles;   /* of the same product without skipping zeros; 0: not sparse */
+    double work, rate, peak; /* multiply-accumulates: total, per cycle, and the most per cycle */
 };
 
-/* "int8", ...; false for no type of the command line. For int8 the files say which of the two. */
+/* Parse a type of the command line: "int8", ... For int8 the files decide between uint8 and int8.
+ * False if there is no such type. */
 bool gemm_type_find(const char *name, enum assay_type *type);
 
 /*
- * Read A and B, bring them into the type of the product, prune B, and fill in job.g but for d. An exit
- * status, after printing why.
+ * Read A and B, convert them to the type of the product, prune B, and fill in job.g except for d.
+ * Returns an exit status, after printing the error.
  */
 int gemm_input(struct gemm_job *j);
 
-/* What follows from --numerics and the options beside it: bad usage, or the operation and the array. */
+/* Check --numerics and its options, which is bad usage if they don't fit, and choose the
+ * operation and the array. */
 void gemm_numerics_choose(struct argp_state *state, struct gemm_choice *c);
 
 /* gemm_input for a product with numerics. */
 int gemm_numerics_input(struct gemm_job *j);
 
-/* The request to the library. */
+/* The same product as a request to the library. */
 struct assay_product gemm_numerics_product(const struct assay_gemm *g);
 
-/* assay_gemm_verify for it: an array's product against assay_gemm, that of --software against assay_fdot. */
+/* assay_gemm_verify for such a product. The product of an array is checked against assay_gemm, that
+ * of --software against assay_fdot. */
 bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c);
 
-/* Halves of an output of f16 in the place of the words, for the file. */
+/* If the output is f16, replace the 32-bit words of D by 16-bit halves, as the file needs them. */
 void gemm_numerics_narrow(struct gemm_job *j);
 
-/* "B,T" or "B,T,abs": side of the blocks, threshold. False if it is not. */
+/* Parse "B,T" or "B,T,abs": the side of the blocks and the threshold. False if it is not that. */
 bool gemm_prune_parse(const char *text, struct gemm_prune *p);
 
-/* The command that runs the job again, to be freed; NULL when memory is out. */
+/* The command that repeats the job. Free it; NULL if out of memory. */
 char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v);
 
-/* An element of D, by its type: "-17", "0.1 (0x3dcccccd)". */
+/* Print an element of D in its type: "-17", "0.1 (0x3dcccccd)". Returns `text`. */
 enum { GEMM_VALUE_SIZE = 48 };
 const char *gemm_value(const struct gemm_job *j, uint32_t value, char text[GEMM_VALUE_SIZE]);
 

@@ -99,7 +99,7 @@ static double number(const struct assay_npy *m, size_t i)
     }
 }
 
-/* Floats rounded to the type, in new memory; integers as they are. */
+/* Round floats to the type, in new memory. Integers stay as they are. */
 static int convert(const char *path, struct assay_npy *m, enum assay_type to, void **elements)
 {
     const size_t count = m->rows * m->cols;
@@ -132,7 +132,7 @@ static int convert(const char *path, struct assay_npy *m, enum assay_type to, vo
     return EXIT_EQUAL;
 }
 
-/* A matrix that was read has a size that fits, and so has its pruned form. */
+/* This can't overflow: the matrix was read, and the pruned one has the same size. */
 static int prune(struct gemm_job *j)
 {
     const struct gemm_prune *p = &j->choice.prune;

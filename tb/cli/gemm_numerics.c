@@ -1,4 +1,5 @@
-/* gemm_numerics.c - `assay gemm --numerics`: the arithmetic of a matrix unit in place of the array's own. */
+/* gemm_numerics.c - `assay gemm --numerics`: the arithmetic of a matrix unit
+ * instead of the array's own. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +69,7 @@ void gemm_numerics_choose(struct argp_state *state, struct gemm_choice *c)
 
 /* --- the operands --- */
 
-/* Whether the block has as many products as a group. */
+/* Check that the block has enough products for a group. */
 static int check_block(const struct gemm_job *j, unsigned group)
 {
     const struct gemm_choice *c = &j->choice;
@@ -137,7 +138,8 @@ struct assay_product gemm_numerics_product(const struct assay_gemm *g)
                                   .b_scales = g->b_scales};
 }
 
-/* Row `row` of the product by assay_fdot, an element at a time; `side` has room for two vectors of k words. */
+/* Compute row `row` of the product with assay_fdot, one element at a time. `side` has room for two
+ * vectors of k words. */
 static bool row_by_elements(const struct assay_gemm *g, size_t row, size_t groups, uint32_t *side,
                             uint8_t *b_scale, uint32_t *d)
 {
@@ -157,7 +159,8 @@ static bool row_by_elements(const struct assay_gemm *g, size_t row, size_t group
     return true;
 }
 
-/* What the product should be: of an array's that of assay_gemm, of assay_gemm's that of assay_fdot. */
+/* Compute the expected product: with assay_gemm for a product of an array, with assay_fdot for a
+ * product of assay_gemm. */
 static bool expect(const struct gemm_job *j, uint32_t *d)
 {
     struct assay_product product = gemm_numerics_product(&j->g);
@@ -184,7 +187,7 @@ static bool expect(const struct gemm_job *j, uint32_t *d)
 bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
 {
     const size_t columns = j->g.n ? j->g.n : 1;
-    const size_t elements = j->g.m * j->g.n; /* they fit: D does */
+    const size_t elements = j->g.m * j->g.n; /* can't overflow, since D was allocated */
     uint32_t *d = calloc(elements ? elements : 1, sizeof *d);
     const bool good = d && expect(j, d);
 
@@ -206,7 +209,8 @@ void gemm_numerics_narrow(struct gemm_job *j)
 {
     if (!j->g.numerics || j->g.numerics->output != ASSAY_FDOT_OUT_F16)
         return;
-    for (size_t i = 0; i < j->g.m * j->g.n; ++i) { /* each before what it takes the place of */
+    /* In ascending order, each word is read before it is overwritten. */
+    for (size_t i = 0; i < j->g.m * j->g.n; ++i) {
         const uint16_t half = (uint16_t)j->g.d[i];
 
         memcpy((char *)j->d.data + i * sizeof half, &half, sizeof half);

@@ -1,4 +1,4 @@
-/* gemm_report.c - what `assay gemm` prints. */
+/* gemm_report.c - prints the results of `assay gemm`. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "cli/numerics.h"
 #include "diagnose/report.h"
 
-/* From what decides the run. NULL when memory is out. */
+/* The command contains the options that affect the run. */
 char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v)
 {
     const char *set = assay_params_set_name(v->block, &v->params);
@@ -61,7 +61,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     return NULL;
 }
 
-/* Patterns of f16. */
+/* Whether the output is f16. */
 static bool halves(const struct gemm_job *j)
 {
     return j->g.numerics && j->g.numerics->output == ASSAY_FDOT_OUT_F16;
@@ -85,7 +85,7 @@ const char *gemm_value(const struct gemm_job *j, uint32_t value, char text[GEMM_
     return text;
 }
 
-/* Integers as numbers; floats as their patterns, since JSON has no NaN. */
+/* Integers are printed as numbers. Floats are printed as bit patterns, since JSON has no NaN. */
 static void add_value(const struct gemm_job *j, cJSON *o, const char *name, uint32_t value)
 {
     char text[24];

@@ -1,6 +1,7 @@
 /*
- * numerics.h - what `assay gemm --numerics` and `assay numerics` share: words for the arithmetic of matrix units,
- * and matrices in its formats. Functions return an exit status, after printing why it is not 0.
+ * numerics.h - shared by `assay gemm --numerics` and `assay numerics`: names of the arithmetic of
+ * matrix units, and matrices in its formats. Functions that return int return an exit status, after
+ * printing the error if it is not 0.
  */
 #ifndef ASSAY_CLI_NUMERICS_H
 #define ASSAY_CLI_NUMERICS_H
@@ -12,37 +13,37 @@
 
 #include "api/assay_fdot.h"
 
-/* Arguments of options: "hopper"; "e4m3", or "e4m3,e5m2" for A and B; "f16". Bad usage if they are none. `kind`: what
- * a message calls the argument. */
+/* Parse the arguments of options: "hopper"; "e4m3", or "e4m3,e5m2" for A and B; "f16". Anything
+ * else is bad usage. `kind` is the name of the argument in messages. */
 enum assay_fdot_profile numerics_profile(struct argp_state *state, const char *kind,
                                          const char *arg);
 void numerics_formats(struct argp_state *state, const char *arg, enum assay_fdot_format *a,
                       enum assay_fdot_format *b);
 enum assay_fdot_output numerics_output(struct argp_state *state, const char *arg);
 
-/* Sets the output to f32, or to e8m13 where that is what a profile has in its place. False: the profile does not
+/* Set the output to f32, or to e8m13 if the profile has that instead. False if the profile does not
  * multiply these formats. */
 bool numerics_default_output(struct assay_fdot *op);
 
 struct numerics_matrix {
     size_t rows, cols;
-    void *elements; /* to be freed; as assay_gemm takes them */
+    void *elements; /* as assay_gemm takes them; to be freed */
 };
 
 /*
- * Read a .npy file of floats, which are rounded to the format, or, for formats of 8 bits or fewer, of uint8, which
- * are patterns. Says with a warning what the format does not hold.
+ * Read a .npy file. Floats are rounded to the format. For formats of up to 8 bits the file may also
+ * be uint8, with bit patterns. Prints a warning if values are out of range.
  */
 int numerics_read(const char *path, enum assay_fdot_format f, struct numerics_matrix *m);
 
-/* The scales of a matrix, uint8. */
+/* Read the scales of a matrix, which are uint8. Free *scales. */
 int numerics_read_scales(const char *path, size_t rows, size_t cols, uint8_t **scales);
 
-/* Whether B has as many rows as A columns. */
+/* Check that B has as many rows as A has columns. */
 int numerics_shapes(const char *a_path, const struct numerics_matrix *a, const char *b_path,
                     const struct numerics_matrix *b);
 
-/* The number that an element of D is. */
+/* The number that an element of D represents. */
 double numerics_value(enum assay_fdot_output output, uint32_t pattern);
 
 #endif

@@ -1,4 +1,4 @@
-/* numerics_apart.c - an element of a product, group by group and term by term. */
+/* numerics_apart.c - breaks an element of a product down into groups and terms. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,18 +10,18 @@
 #include "gemm/exact.h"
 #include "gemm/formats.h"
 
-/* One group of it. */
+/* One group of the element. */
 struct group {
-    size_t k;                                      /* of its first product */
-    unsigned n;                                    /* products that are not padding */
+    size_t k;                                      /* of the first product */
+    unsigned n;                                    /* number of products that are not padding */
     uint32_t a[FDOT_MAX_GROUP], b[FDOT_MAX_GROUP]; /* zeros from n on */
     double product[FDOT_MAX_GROUP];
     uint32_t c, d;
-    bool finite; /* all of them */
-    bool loses;  /* something: they are, and d is not the sum */
+    bool finite; /* all of its numbers are finite */
+    bool loses;  /* all are finite, and d is not the exact sum */
 };
 
-/* Bits of a pattern as digits. */
+/* The number of hexadecimal digits of a pattern. */
 static int digits(enum assay_fdot_format f)
 {
     const unsigned bits = assay_fdot_format_bits(f);
@@ -38,13 +38,13 @@ static double exact_sum(const double *x, unsigned n)
     return assay_exact_value(&sum);
 }
 
-/* What the operation makes of n products from `first` on. */
+/* The result of the operation for n products, starting at `first`. */
 static uint32_t multiplied(const struct numerics_side *s, const struct group *g, unsigned first,
                            unsigned n, uint32_t c)
 {
     uint32_t d = 0;
 
-    /* No error can come: the operation was measured, and the elements are patterns. */
+    /* This can't fail: the operation was measured, and the elements are valid patterns. */
     (void)assay_fdot(&s->op, n, g->a + first, g->b + first, NULL, NULL, c, &d);
     return d;
 }
@@ -76,14 +76,14 @@ static void take_group(const struct numerics_comparison *c, const struct numeric
 
 /* --- one group --- */
 
-/* How the terms of a group are cut off. Units of 0: they are not. */
+/* How the terms of a group are cut off. A unit of 0 means that they are not. */
 struct cut {
-    double product, c;  /* what they are multiples of afterwards */
-    double sum;         /* that of the products, of cdna3 */
-    int greatest, both; /* exponents: E, of cdna3 E1 and E */
+    double product, c;  /* the units that terms are multiples of after the cut */
+    double sum;         /* the same for the sum of the products, on cdna3 */
+    int greatest, both; /* exponents: E; on cdna3 E1 and E */
 };
 
-/* E1 and E of cdna3. */
+/* Sets E1 and E of cdna3, and the units. */
 static void cut_of_cdna3(const struct numerics_side *s, const struct group *g, struct cut *cut)
 {
     const struct fdot_number c = fdot_decode(FDOT_F32, g->c);
@@ -120,20 +120,20 @@ static void cut_of(const struct numerics_side *s, const struct group *g, struct 
         cut->product = cut->c = ldexp(1, sum.greatest - (int)rule.fraction);
 }
 
-/* A number, what is left of it, and what is not. */
+/* Print a number, the part that is kept, and the part that is lost. */
 static void print_kept(double x, double kept, double lost)
 {
     printf(" %16.9g %16.9g %16.9g\n", x, kept, lost);
 }
 
-/* The numbers of a step that has no operands of its own. */
+/* Print the numbers of a step without operands of its own. */
 static void print_step(const char *step, double x, double kept, double lost)
 {
     printf("    %6s %-21s", "", step);
     print_kept(x, kept, lost);
 }
 
-/* cdna1 and cdna2: x + y, and what it is rounded to. */
+/* cdna1 and cdna2: print x + y and its rounded value. */
 static void print_sum(const char *step, double x, double y, double rounded)
 {
     const double exactly[] = {x, y, -rounded};
@@ -180,7 +180,7 @@ static void print_products(const struct numerics_comparison *c, const struct num
             continue;
         }
         print_kept(x, kept, x - kept);
-        sum += kept; /* of cdna3, which has few: exact */
+        sum += kept; /* exact, since cdna3 has only a few */
     }
     if (cut->sum > 0) {
         kept = floor(sum / cut->sum) * cut->sum;
@@ -188,7 +188,8 @@ static void print_products(const struct numerics_comparison *c, const struct num
     }
 }
 
-/* The sums of cdna1 and cdna2 before that with c: of two pairs, or of one. */
+/* Print the sums of cdna1 and cdna2 before c is added: those of two pairs, or of
+ * one. Returns the last sum. */
 static double print_pairs(const struct numerics_side *s, const struct group *g)
 {
     const enum assay_fdot_output out = s->op.output;
@@ -229,7 +230,7 @@ static void print_group(const struct numerics_comparison *c, const struct numeri
         products = print_pairs(s, g);
     printf("    %6s %0*" PRIx32 "%*s", "c", width, g->c, 21 - width, "");
     if (cut.c > 0) {
-        /* What is cut off a negative c of cdna3 is added to it. */
+        /* cdna3 rounds c down, also if it is negative. */
         const double units = addend / cut.c;
         const double kept = (cut.sum > 0 ? floor(units) : trunc(units)) * cut.c;
 

@@ -39,7 +39,7 @@ void numerics_sides(struct numerics_comparison *c, unsigned wanted)
         struct assay_fdot op = {(enum assay_fdot_profile)p, c->a_format, c->b_format,
                                 ASSAY_FDOT_OUT_F32};
 
-        /* With scales of 1 that is blackwell. */
+        /* With scales of 1 it is the same as blackwell. */
         if (p == ASSAY_FDOT_BLACKWELL_SCALED || !(wanted >> p & 1))
             continue;
         add_side(c, "", op);
@@ -52,7 +52,7 @@ void numerics_sides(struct numerics_comparison *c, unsigned wanted)
 
 /* --- products --- */
 
-/* Elements as f32, which all formats are; NULL when memory is out. */
+/* The elements as f32, which represents all formats exactly. NULL if out of memory. */
 static uint32_t *widened(const struct numerics_matrix *m, enum assay_fdot_format f)
 {
     const size_t count = m->rows * m->cols;
@@ -92,7 +92,7 @@ static int multiply(const struct numerics_comparison *c, struct numerics_side *s
     return status;
 }
 
-/* One element's sum. False if it has an infinity or a NaN in it. */
+/* The exact sum of one element. False if it contains an infinity or a NaN. */
 static bool exactly(const struct numerics_comparison *c, size_t row, size_t col, double *to)
 {
     struct assay_exact sum = {.added = 0};
@@ -129,7 +129,7 @@ static int multiply_exactly(struct numerics_comparison *c)
     return ASSAY_MODEL_OK;
 }
 
-/* The unit of the output's last place at x. */
+/* The unit in the last place of the output at x. */
 static double last_place(enum assay_fdot_output output, double x)
 {
     const int least = output == ASSAY_FDOT_OUT_F16 ? -14 : -126;
@@ -149,7 +149,7 @@ uint32_t numerics_nearest(const struct numerics_comparison *c, enum assay_fdot_o
     if (output == ASSAY_FDOT_OUT_E8M13 && isfinite(x)) {
         const double unit = last_place(output, x);
 
-        x = nearbyint(x / unit) * unit; /* an f32, or beyond them all */
+        x = nearbyint(x / unit) * unit; /* an f32, or larger than any */
     }
     return assay_gemm_round(x, type, &(size_t){0});
 }
@@ -191,7 +191,8 @@ static void judge(const struct numerics_comparison *c, struct numerics_side *s)
     }
 }
 
-/* Whether two sides give the same. Each unit has a pattern of its own for NaN: NaNs are the same. */
+/* Whether two sides give the same element. Units use different bit patterns for
+ * NaN, so all NaNs are equal. */
 static bool same(const struct numerics_side *x, const struct numerics_side *y, size_t i)
 {
     return x->d[i] == y->d[i] || (isnan(numerics_value(x->op.output, x->d[i])) &&
@@ -207,7 +208,7 @@ uint64_t numerics_differing(const struct numerics_comparison *c, size_t x, size_
     return n;
 }
 
-/* Element i is the one to take apart, on these two sides. */
+/* Choose element i, on these two sides, to be broken down. */
 static void found(struct numerics_comparison *c, enum numerics_shown shown, size_t i, size_t first,
                   size_t second)
 {
@@ -218,7 +219,7 @@ static void found(struct numerics_comparison *c, enum numerics_shown shown, size
     c->second = second;
 }
 
-/* The first element in which two of the sides from `first` on differ. */
+/* Find the first element in which two of the sides from `first` on differ. */
 static bool find_difference(struct numerics_comparison *c, size_t first)
 {
     for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
@@ -230,7 +231,7 @@ static bool find_difference(struct numerics_comparison *c, size_t first)
     return false;
 }
 
-/* The first that is not the nearest on one of them. */
+/* Find the first element that is not the nearest on one of the sides from `first` on. */
 static void find_not_nearest(struct numerics_comparison *c, size_t first)
 {
     for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
@@ -243,7 +244,7 @@ static void find_not_nearest(struct numerics_comparison *c, size_t first)
 
 int numerics_compare(struct numerics_comparison *c)
 {
-    const size_t units = c->n && c->side[0].chain ? 1 : 0; /* dpas is none */
+    const size_t units = c->n && c->side[0].chain ? 1 : 0; /* dpas is not a matrix unit */
     int status = multiply_exactly(c);
 
     for (size_t s = 0; s < c->n && status == ASSAY_MODEL_OK; ++s) {

@@ -1,4 +1,5 @@
-/* numerics_input.c - words for the arithmetic of matrix units, and matrices in its formats. */
+/* numerics_input.c - parses names of the arithmetic of matrix units, and reads
+ * matrices in its formats. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +12,9 @@
 #include "gemm/formats.h"
 #include "gemm/npy.h"
 
-/* --- words --- */
+/* --- names --- */
 
-/* The names of all numbers below `n`, and NULL. */
+/* Declares an array with the names of the values below `n`, followed by NULL. */
 #define NAMES(names, n, name_of, type)    \
     const char *names[(n) + 1] = {NULL};  \
     for (unsigned i_ = 0; i_ < (n); ++i_) \
@@ -43,7 +44,7 @@ void numerics_formats(struct argp_state *state, const char *arg, enum assay_fdot
 
 enum assay_fdot_output numerics_output(struct argp_state *state, const char *arg)
 {
-    /* Without f32_c16, whose c is 0 here: that is f32. */
+    /* f32_c16 is left out: c is 0 here, so it is the same as f32. */
     static const char *const names[] = {"f32", "f16", "e8m13", NULL};
 
     return (enum assay_fdot_output)assay_word_argument(state, "output", arg, names);
@@ -134,7 +135,8 @@ int numerics_read(const char *path, enum assay_fdot_format f, struct numerics_ma
     }
     m->rows = file.rows;
     m->cols = file.cols;
-    m->elements = calloc(file.rows * file.cols, assay_format_size(f)); /* less than was read */
+    m->elements = calloc(file.rows * file.cols,
+                         assay_format_size(f)); /* can't overflow, since the file was read */
     if (!m->elements) {
         assay_print_error("%s: out of memory: expected room for %zu by %zu elements", path, m->rows,
                           m->cols);

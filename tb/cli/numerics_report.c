@@ -1,4 +1,4 @@
-/* numerics_report.c - what `assay numerics` prints. */
+/* numerics_report.c - prints the results of `assay numerics`. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@ static int width(const struct numerics_comparison *c)
     return c->half ? 4 : 8;
 }
 
-/* What the exact product is shown in. */
+/* The format in which the exact product is shown. */
 static enum assay_fdot_output exact_output(const struct numerics_comparison *c)
 {
     return c->half ? ASSAY_FDOT_OUT_F16 : ASSAY_FDOT_OUT_F32;

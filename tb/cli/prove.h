@@ -1,4 +1,4 @@
-/* prove.h - the part of `assay prove` that is about cells: the lemmas in tb/<block>/formal/cells. */
+/* prove.h - the part of `assay prove` for cells: the lemmas in tb/<block>/formal/cells. */
 #ifndef ASSAY_CLI_PROVE_H
 #define ASSAY_CLI_PROVE_H
 
@@ -7,28 +7,30 @@
 
 #include "prove/prove.h"
 
-/* What is to be proved. */
+/* The lemmas to prove. */
 struct assay_cells {
-    struct lemma **block; /* lists, as lemma_list gives them */
+    struct lemma **block; /* for each block a list from lemma_list */
     uint32_t *n, n_blocks;
     const struct lemma **chosen;
     uint32_t n_chosen;
-    const struct lemma **left; /* those that are slow, and left out */
+    const struct lemma **left; /* slow lemmas that are skipped */
     uint32_t n_left;
 };
 
-/* Find the lemmas of all blocks: an exit status, with a message printed. */
+/* Find the lemmas of all blocks. Returns an exit status, after printing a message. */
 int assay_cells_open(struct assay_cells *c);
 void assay_cells_close(struct assay_cells *c);
 
-/* Choose all of a block (NULL: of all); false if it has none. Or the one of that name, as "cmp" or "fp/cmp". */
+/* Choose all lemmas of a block (NULL: of all blocks), or those named `name`, such as "cmp" or
+ * "fp/cmp". `quick` skips slow ones. False if there are none. */
 bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool quick);
 bool assay_cells_choose(struct assay_cells *c, const char *name);
 
-/* Whether a name is "BLOCK/..." of a block that has some, which none of them is called: then `why` says what they are. */
+/* Whether `name` is "BLOCK/..." of a block with lemmas, but none of them has this
+ * name. Then `why` lists them. */
 bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *why, size_t why_size);
 
-/* Prove them: the exit status. */
+/* Prove the chosen lemmas. Returns the exit status. */
 int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o,
                       struct prove_counts *counts);
 

@@ -43,7 +43,7 @@ void assay_cells_close(struct assay_cells *c)
     *c = (struct assay_cells){0};
 }
 
-/* To a list that has each once. */
+/* Add a lemma to a list unless it is there. */
 static void add(const struct lemma ***list, uint32_t *n, const struct lemma *l)
 {
     for (uint32_t i = 0; i < *n; ++i)
@@ -119,7 +119,7 @@ bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *wh
     return false;
 }
 
-/* A mismatch outranks bad input and the environment's faults. */
+/* The worse of two statuses. A mismatch outranks bad input and environment faults. */
 static int worse(int a, int b)
 {
     if (a == EXIT_MISMATCH || b == EXIT_MISMATCH)

@@ -1,4 +1,4 @@
-/* run.c - one lockstep run, from the texts of a command line or a replay file to an exit status. */
+/* run.c - one lockstep run, from a command line or a replay file to an exit status. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char
         return assay_unknown_word(why, why_size, "trace", r->trace, names);
     c->trace = (enum assay_trace)found;
     if (r->against && r->backend && strcmp(r->backend, "icarus") == 0 && !r->trace)
-        c->trace = ASSAY_TRACE_NEVER; /* the other vvp is not copied with this one */
+        c->trace = ASSAY_TRACE_NEVER; /* a snapshot does not copy the other vvp */
     return true;
 }
 
@@ -105,7 +105,7 @@ bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, cha
     return true;
 }
 
-/* From texts to a configuration. */
+/* Make a configuration from the texts. */
 static bool configure(const struct assay_cli_run *r, struct assay_config *c,
                       struct assay_variant *v, enum assay_backend *backend,
                       struct assay_cli_against *against, char *why, size_t why_size)
@@ -155,7 +155,8 @@ static bool on_progress(void *arg, uint64_t cycle)
     return !assay_interrupted();
 }
 
-/* Most RTL cannot make vvp crash, but some can: a recursion without an end. Nothing was compared to its end either way. */
+/* Most RTL can't make vvp crash, but some can, for example by endless recursion. In either case the
+ * comparison is incomplete. */
 static bool has_vvp_crashed(const struct assay_config *c, const struct assay_result *r)
 {
     return r->verdict == ASSAY_CRASHED && !r->in_model && !r->in_hooks &&
@@ -171,7 +172,8 @@ static int exit_status(const struct assay_config *c, const struct assay_result *
     return result->interrupted ? assay_interrupted_status() : EXIT_EQUAL;
 }
 
-/* Whether transfers of --stimulus are left. A run without them passes no verdict on the file. */
+/* Whether transfers of --stimulus were not taken. A run without them gives no verdict on the
+ * file. */
 static bool leaves_stimulus(const struct assay_cli_run *r, struct assay_lockstep *ls, char *why,
                             size_t why_size)
 {
@@ -200,7 +202,8 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
             "vvp crashed with signal %d (%s), which may not be due to the RTL: expected "
             "it to run to the end",
             result->signal, strsignal(result->signal));
-    if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
+    if (c->trace == ASSAY_TRACE_ALWAYS &&
+        result->wave_error[0]) /* the requested waveform is lost */
         status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
         assay_print_error("%s", why);
@@ -228,8 +231,8 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
     return status;
 }
 
-/* Whether output bits are inverted after a run that passes: of a user's own block, at Verilator's speed, and where somebody
- * reads what comes out. */
+/* Whether to invert output bits after a run that passes: for a user's own block, at Verilator's
+ * speed, and if somebody reads the output. */
 static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_config *c,
                              enum assay_backend backend)
 {
@@ -291,7 +294,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     return status;
 }
 
-/* Where a run is to write can be written to. */
+/* Check that the outputs of a run can be written. */
 static enum assay_error check_destinations(const struct assay_cli_run *r, char *why,
                                            size_t why_size)
 {
@@ -306,13 +309,14 @@ static enum assay_error check_destinations(const struct assay_cli_run *r, char *
     return e;
 }
 
-/* Needs no model. */
+/* Such a run needs no model. */
 static bool compares_starts(const struct assay_cli_run *r)
 {
     return r->check_x || (r->backend && strcmp(r->backend, assay_backend_name(ASSAY_CHECK_X)) == 0);
 }
 
-/* From texts to a configured run that can write what it is to write. 0, or an exit status after printing why. */
+/* Make a configuration from the texts and check that its outputs can be written. Returns 0, or an
+ * exit status after printing the error. */
 static int prepare(const struct assay_cli_run *r, struct assay_config *config,
                    struct assay_variant *variant, enum assay_backend *backend,
                    struct assay_cli_against *against)

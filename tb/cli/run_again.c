@@ -1,4 +1,5 @@
-/* run_again.c - the command that runs a lockstep again, from what decides the run and nothing else. */
+/* run_again.c - the command that repeats a lockstep run, with only the options that affect the
+ * run. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ static void add_path(struct assay_text *t, const char *option, const char *path)
     assay_text_add_quoted(t, path);
 }
 
-/* Where the transactions are written out, the file says all but this, and which RTL is used in place of its own. */
+/* If the transactions are written out, the replay file says everything except the backend, and RTL
+ * that replaces its own. */
 static void add_replay(struct assay_text *t, const struct assay_cli_run *r,
                        const struct assay_config *c)
 {
@@ -93,7 +95,8 @@ void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_confi
         add_path(t, "--against", r->against);
     if (!replays && r->against)
         assay_text_addf(t, " --level %s", assay_level_name(c->block->level));
-    /* A variant of its own, and what writes a waveform, can crash by themselves. */
+    /* The waveform writer and the variant for code coverage may crash by themselves,
+     * so repeat their options. */
     if (verdict == ASSAY_CRASHED && r->trace)
         assay_text_addf(t, " --trace %s", r->trace);
     if (verdict == ASSAY_CRASHED)

@@ -23,7 +23,7 @@ bool assay_cli_against_level(struct assay_cli_against *a, struct assay_config *c
     return true;
 }
 
-/* "rtl/new.f", "dpas, fault sign": what people know a side by. */
+/* The name of a side for people: "rtl/new.f", "dpas, fault sign". */
 static void name_side(const struct assay_variant *v, char *text, size_t size)
 {
     if (v->rtl)
@@ -44,8 +44,8 @@ int assay_cli_against_open(struct assay_cli_against *a, struct assay_config *c,
     other.rtl = against;
     other.fault = NULL;
     other.coverage = false;
-    other.no_waves =
-        c->block->level == ASSAY_COMPARE_CYCLE; /* its outputs are in the other waveform */
+    /* At this level its outputs are in the other waveform. */
+    other.no_waves = c->block->level == ASSAY_COMPARE_CYCLE;
     a->icarus = backend == ASSAY_ICARUS;
     if (a->icarus) {
         status = (int)assay_icarus_other_open(&other, &a->dut.ops, why, sizeof why);

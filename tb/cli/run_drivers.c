@@ -1,4 +1,4 @@
-/* run_drivers.c - the lines of RTL that drive the pins that differ. */
+/* run_drivers.c - prints the lines of RTL that drive the differing pins. */
 #include "base/message.h"
 #include "cli/cli.h"
 #include "sim/netlist.h"

@@ -1,4 +1,5 @@
-/* run_left.c - what a run says and leaves: the report, and beside it a replay file, a waveform, views and a picture. */
+/* run_left.c - the results of a run: the report and, beside it, a replay file, a waveform, viewer
+ * files and a picture. */
 #include <limits.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
@@ -58,15 +59,15 @@ static void tell_view(FILE *told, const char *path)
     assay_text_free(&t);
 }
 
-/* What a run leaves beside its report. */
+/* The files that a run leaves beside its report. */
 struct left {
-    struct assay_report_files files; /* points into: */
+    struct assay_report_files files; /* points into the buffers below */
     char replay[PATH_MAX], view[PATH_MAX], surfer[PATH_MAX], picture[PATH_MAX];
-    const char *key[2]; /* of the sides of a comparison with other RTL */
+    const char *key[2]; /* the keys of both sides, when RTL is compared with other RTL */
 };
 
-/* Whether a file that this run would replace is of a run that failed. What is no replay file is nobody's to
- * replace either. */
+/* Whether the existing file that this run would replace belongs to a failed run. A file that is not
+ * a replay file must not be replaced either. */
 static bool is_of_failure(const char *path)
 {
     struct assay_replay file;
@@ -103,7 +104,8 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
     if (result->verdict == ASSAY_PASS && is_of_failure(path))
         assay_cli_artefact(r, c, result->interrupted ? "interrupted.replay" : "passed.replay",
                            path);
-    good = r->replay && assay_same_file(path, r->replay); /* this run's own; it stays as it is */
+    good = r->replay &&
+           assay_same_file(path, r->replay); /* the file that is being replayed stays as it is */
     if (!good)
         good = r->program ? assay_cli_program_save(ls, &origin, path, why, sizeof why)
                           : assay_replay_save(ls, &origin, path, why, sizeof why);
@@ -115,8 +117,9 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
     left->files.replay = path;
 }
 
-/* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
- * not hide the report, nor change the verdict. `block` is as its replay file names it, whatever it is compared at. */
+/* Write the files of a failed or interrupted run. If one can't be written, the report is still
+ * printed and the verdict does not change. `block` is the block as the replay file names it, at
+ * whatever level it is compared. */
 static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
                  const struct assay_block *block, struct left *left)
 {

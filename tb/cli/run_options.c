@@ -1,4 +1,4 @@
-/* run_options.c - options of a lockstep run that can have no effect are bad usage. */
+/* run_options.c - rejects options that have no effect on a lockstep run. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_s
     return false;
 }
 
-/* Of the RTL, where there is none. The backend systemc-model says so itself. */
+/* Reject options for RTL if there is none. The backend systemc-model does that itself. */
 static bool check_rtl(const struct assay_cli_run *r, enum assay_backend backend, char *why,
                       size_t why_size)
 {
@@ -31,7 +31,7 @@ static bool check_rtl(const struct assay_cli_run *r, enum assay_backend backend,
                   r->rtl ? "--rtl" : "--fault", assay_backend_name(backend));
 }
 
-/* Of the waveform, where none is written. The window is that before a failure. */
+/* Reject options for the waveform if none is written. The window is the time before a failure. */
 static bool check_wave(const struct assay_cli_run *r, const struct assay_config *c,
                        enum assay_backend backend, char *why, size_t why_size)
 {
@@ -59,7 +59,7 @@ static bool check_wave(const struct assay_cli_run *r, const struct assay_config 
     return true;
 }
 
-/* Of the stimulus, where a program is all of it. */
+/* Reject options for the stimulus if a program defines all of it. */
 static bool check_program(const struct assay_cli_run *r, const struct assay_config *c, char *why,
                           size_t why_size)
 {
@@ -114,7 +114,7 @@ static bool check_scenario(const struct assay_cli_run *r, const struct assay_con
     return true;
 }
 
-/* What is written is none of what is read, and each of it has a file of its own. */
+/* Check that no output file is an input file, and that the output files are different. */
 static bool check_files(const struct assay_cli_run *r, char *why, size_t why_size)
 {
     const char *output[] = {r->coverage, r->code_coverage};
@@ -142,7 +142,7 @@ static bool check_coverage(const struct assay_cli_run *r, const struct assay_con
                   c->block->model->name);
 }
 
-/* What a run with inverted bits does not do. Its length and its end are its own. */
+/* Reject options that --vacuity ignores. It chooses the length and the end of its runs itself. */
 static bool check_vacuity(const struct assay_cli_run *r, enum assay_backend backend, char *why,
                           size_t why_size)
 {
@@ -209,7 +209,7 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
     return true;
 }
 
-/* --check-x is the name of a backend. */
+/* --check-x is the same as --backend check-x. */
 static bool check_starts(const struct assay_cli_run *r, enum assay_backend backend, char *why,
                          size_t why_size)
 {

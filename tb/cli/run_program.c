@@ -4,15 +4,15 @@
 #include "cli/cli.h"
 #include "stimulus/replay.h"
 
-enum { HANG = 1000000 }; /* cycles that a program may compute */
+enum { HANG = 1000000 }; /* cycles a program may compute without a transfer */
 
-/* What is said of the launch of a program, where there is none. */
+/* The first option that needs --program; NULL if none is given. */
 static const char *without_program(const struct assay_cli_run *r)
 {
     return r->as_written ? "--as-written" : r->groups ? "--groups" : r->warps ? "--warps" : NULL;
 }
 
-/* What a program computes takes no transfers, so that long silence is no hang. */
+/* A program may compute for a long time without any transfer, so the hang limit is longer. */
 bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, char *why,
                        size_t why_size)
 {
@@ -56,7 +56,7 @@ bool assay_cli_program_save(const struct assay_lockstep *ls,
     struct assay_script script;
     bool good;
 
-    config.progress = NULL; /* a signal that has ended the run must not end this */
+    config.progress = NULL; /* a signal that ended the run must not end the recording */
     if (!assay_script_record(&config, 0, result->cycles - 1, &script, NULL, why, why_size))
         return false;
     good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);

@@ -1,6 +1,6 @@
 /*
- * run_seeds.c - `run --seeds`: runs that differ in their seeds, each in a process of its own; a line for each, and the
- * report of the first that fails.
+ * run_seeds.c - `run --seeds`: runs with consecutive seeds, each in its own process. Prints one
+ * line per run, and the full report of the first that fails.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -29,9 +29,9 @@ struct seeds {
     struct assay_scratch scratch;
     char program[PATH_MAX];
     uint64_t passed, failed, broken;
-    uint64_t nothing; /* passed, and compared nothing: of the model alone */
-    uint64_t first;   /* seed of the first failure */
-    bool interrupted; /* not all have ended */
+    uint64_t nothing; /* passed, but compared nothing: runs of the model alone */
+    uint64_t first;   /* the seed of the first failure */
+    bool interrupted; /* not all runs have ended */
     cJSON *runs;      /* with --json */
 };
 
@@ -70,7 +70,7 @@ static void add_knobs(struct assay_args *a, const struct assay_cli_run *r)
     add_option(a, "--knobs", *text ? text : NULL);
 }
 
-/* What decides which DUT it is. */
+/* The options that determine the DUT. */
 static void add_variant(struct assay_args *a, const struct assay_cli_run *r)
 {
     assay_args_add(a, r->block);
@@ -79,7 +79,8 @@ static void add_variant(struct assay_args *a, const struct assay_cli_run *r)
     add_option(a, "--fault", r->fault);
 }
 
-/* A run by itself. `whole`: as it is without --seeds; else without a waveform, unless one was asked for. */
+/* The command of one run. `whole`: as without --seeds; otherwise no waveform,
+ * unless one was asked for. */
 static void run_arguments(const struct seeds *x, uint64_t seed, bool whole, struct assay_args *a)
 {
     const struct assay_cli_run *r = x->r;
@@ -110,7 +111,7 @@ static void output_path(const struct seeds *x, uint64_t seed, const char *kind, 
     assay_path(path, PATH_MAX, "%s/%" PRIu64 ".%s", x->scratch.path, seed, kind);
 }
 
-/* Begin what a shell does with standard output and error of the arguments after it. */
+/* Start a shell command that redirects the output of the arguments that follow. */
 static void redirect(struct assay_args *a, const char *command, const char *out, const char *err)
 {
     assay_args_add(a, "sh");
@@ -120,7 +121,8 @@ static void redirect(struct assay_args *a, const char *command, const char *out,
     assay_args_add(a, err);
 }
 
-/* Build what the runs share, so that its progress is seen. 0, or an exit status after its message. */
+/* Build what the runs share first, so that its progress is visible. Returns 0, or an exit status
+ * after a message. */
 static int build(const struct seeds *x, const char *rtl, enum assay_backend backend)
 {
     struct assay_args a = {0};
@@ -155,7 +157,7 @@ static long start(const struct seeds *x, uint64_t seed)
     return pid;
 }
 
-/* A file of a run that has ended, "" if it can't be read. To be freed. */
+/* Read and remove an output file of a finished run; "" if it can't be read. Free the result. */
 static char *take(const struct seeds *x, uint64_t seed, const char *kind)
 {
     char path[PATH_MAX], why[TEXT], *text;
@@ -187,7 +189,8 @@ static bool differs(const cJSON *o)
     return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(o, "differences")) > 0;
 }
 
-/* Below the line of a run that failed without a difference: its verdict in words, and what the simulation said. */
+/* For a run that failed without a difference: print its verdict in words, and the
+ * messages of the simulation. */
 static void tell_why(const cJSON *o, const char *said)
 {
     const char *message = text_of(o, "message");
@@ -200,7 +203,7 @@ static void tell_why(const cJSON *o, const char *said)
     }
 }
 
-/* "seed 3     pass         20000 cycles, 19998 compared, 0.04 s", or what was wrong. */
+/* Print "seed 3     pass         20000 cycles, 19998 compared, 0.04 s", or what went wrong. */
 static void tell_run(uint64_t seed, int status, const cJSON *o, const char *said)
 {
     const cJSON *files = cJSON_GetObjectItemCaseSensitive(o, "files");
@@ -225,7 +228,7 @@ static void tell_run(uint64_t seed, int status, const cJSON *o, const char *said
     fflush(stdout);
 }
 
-/* What the RTL and its simulator said in a run that failed, from what it has written to standard error. */
+/* For a failed run: extract the messages of the RTL and its simulator from standard error. */
 static void read_said(char *err, bool failed, char said[ASSAY_SIMULATOR_TEXT])
 {
     FILE *f = failed && err && *err ? fmemopen(err, strlen(err), "r") : NULL;
@@ -237,7 +240,8 @@ static void read_said(char *err, bool failed, char said[ASSAY_SIMULATOR_TEXT])
     fclose(f);
 }
 
-/* Count, tell and keep the result of a run. False if no other is to follow: what is wrong with it is wrong with all. */
+/* Count, print and store the result of one run. False if no others should follow, because they
+ * would have the same error. */
 static bool finish(struct seeds *x, uint64_t seed, int status)
 {
     char *out = take(x, seed, "out"), *err = take(x, seed, "err");
@@ -273,7 +277,8 @@ static bool finish(struct seeds *x, uint64_t seed, int status)
     return status != EXIT_USAGE;
 }
 
-/* All runs, some at once, told in the order of seeds. The status of one that ends them all, else 0. */
+/* Run all seeds, some in parallel; print the results in the order of seeds. Returns the status of a
+ * run that ends them all, else 0. */
 static int run_all(struct seeds *x)
 {
     const uint64_t at_once = x->s->jobs ? x->s->jobs : 1;
@@ -301,7 +306,8 @@ static int run_all(struct seeds *x)
     return stopped;
 }
 
-/* The first failure again, with all that a single run tells and leaves. */
+/* Repeat the first failure as a single run, with all its output and files. Returns an exit
+ * status. */
 static int tell_first(struct seeds *x)
 {
     struct assay_args a = {0};
@@ -395,13 +401,14 @@ static int run(struct seeds *x, enum assay_backend backend)
     if (x->r->json)
         tell_json(x);
     if (x->failed) {
-        assay_process_forgive(); /* what has failed counts for more */
+        assay_process_forgive(); /* the failures count for more */
         return EXIT_MISMATCH;
     }
     return x->broken || x->passed != x->s->n ? EXIT_FAULT : status;
 }
 
-/* Options of one run, which several would overwrite or which several have no use for. */
+/* Reject options whose result several runs would overwrite, or that make no sense for several
+ * runs. */
 static bool check(const struct assay_cli_run *r, const struct assay_cli_seeds *s, char *why,
                   size_t why_size)
 {

@@ -1,4 +1,5 @@
-/* run_start.c - what a run with --check-x says of a failure: the registers whose start it depends on. */
+/* run_start.c - explains a failure of a run with --check-x: the registers whose
+ * start values it depends on. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 enum { WHERE = PATH_MAX + 32 };
 
-/* Where a variable is declared; "" if that can't be told, which a message says if a tool is the reason. */
+/* Where a variable is declared; "" if unknown. Prints a message if a tool failed. */
 static void declared(const struct assay_variant *v, const char *name, char where[WHERE])
 {
     char why[4096];
@@ -22,7 +23,7 @@ static void declared(const struct assay_variant *v, const char *name, char where
     }
 }
 
-/* "a.b (FILE:LINE)" */
+/* Append "a.b (FILE:LINE)" to the text and an object to the list. */
 static void add_variable(struct assay_text *t, cJSON *list, const struct assay_start_cause *cause,
                          size_t i, const struct assay_variant *v)
 {

@@ -1,4 +1,4 @@
-/* run_stimulus.c - `run --stimulus`: a user's inputs or transfers in place of a scenario. */
+/* run_stimulus.c - `run --stimulus`: a user's inputs or transfers instead of a scenario. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "engine/attached.h"
 #include "stimulus/table.h"
 
-/* What the file says, or leaves out. */
+/* Reject options for what the file defines, or does not support. */
 static bool check(const struct assay_cli_run *r, const struct assay_block *b, char *why,
                   size_t why_size)
 {
@@ -42,10 +42,9 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
                  b->model->name);
         return false;
     }
+    /* On icarus the program starts again inside vvp. */
     if (r->backend && strcmp(r->backend, "icarus") == 0 &&
-        (strcmp(r->stimulus, "-") == 0 ||
-         (stat(r->stimulus, &st) == 0 &&
-          !S_ISREG(st.st_mode)))) { /* the program begins again there */
+        (strcmp(r->stimulus, "-") == 0 || (stat(r->stimulus, &st) == 0 && !S_ISREG(st.st_mode)))) {
         snprintf(why, why_size,
                  "--stimulus %s on backend icarus, which reads it twice: expected a file",
                  r->stimulus);
@@ -54,8 +53,8 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
     return true;
 }
 
-/* "my.first" of "a/my.first.csv", for the files that the run leaves; another name where a run has left a replay file
- * of that one. */
+/* The name for the files of the run: "my.first" for "a/my.first.csv". Another name if a run has
+ * already left a replay file with that one. */
 static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
 {
     const char *slash = strrchr(r->stimulus, '/'), *last = slash ? slash + 1 : r->stimulus;
@@ -73,8 +72,8 @@ static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
         assay_cli_again_name(r->out, last, (size_t)n, name);
 }
 
-/* Cycles in which a design may take the transfers of a script, which says nothing of cycles. The run goes on behind them for as long as
- * it takes some, or hangs. */
+/* The number of cycles for the transfers of a script, which does not define cycles. The run
+ * continues after them as long as the design takes transfers, or until it hangs. */
 static uint64_t cycles_for(const struct assay_script *s)
 {
     return 1000 + 64 * (uint64_t)assay_script_items(s);
@@ -105,7 +104,7 @@ int assay_cli_run_stimulus(const struct assay_cli_run *given)
     r.cycles = script.cycles;
     r.name = name;
     if (!r.hang && b->level == ASSAY_COMPARE_CYCLE)
-        r.hang = UINT64_MAX; /* the file says how long silence lasts */
+        r.hang = UINT64_MAX; /* the file defines how long silence lasts */
     status = assay_cli_run(&r);
     assay_script_free(&script);
     return status;

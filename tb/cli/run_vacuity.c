@@ -1,4 +1,4 @@
-/* run_vacuity.c - `assay run BLOCK --vacuity`: output bits that no comparison looks at. */
+/* run_vacuity.c - `assay run BLOCK --vacuity`: finds output bits that no comparison checks. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,7 +134,7 @@ int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool js
     return status;
 }
 
-/* The file of bits that cannot be noticed; it need not be there. */
+/* The path of the list of bits that can't be noticed. The file may not exist. */
 static void list_of(const struct assay_block *b, char list[PATH_MAX])
 {
     char relative[128];
@@ -164,9 +164,9 @@ int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *varian
     return status;
 }
 
-/* --- after the first pass --- */
+/* --- after the first run that passes --- */
 
-/* Of all that decides which bits are noticed, but for the seed. */
+/* A key of everything that decides which bits are noticed, except the seed. */
 static bool key_of(const struct assay_config *c, const struct assay_variant *variant,
                    const char *list, char key[ASSAY_KEY_SIZE])
 {
@@ -190,7 +190,7 @@ static bool key_of(const struct assay_config *c, const struct assay_variant *var
     return assay_hash_end(h, key) && good;
 }
 
-/* Invert; the names of the bits go to `names`. */
+/* Invert the output bits. `names` gets the bits that went unnoticed. */
 static enum assay_vacuity_end invert_for(const struct assay_config *c, const char *list,
                                          struct assay_text *names, char *why, size_t why_size)
 {
@@ -212,7 +212,8 @@ static bool write_names(const char *path, const char *names)
     return good;
 }
 
-/* Opened when they are known: while an entry of the cache is built signals have to wait. */
+/* The entry is opened only now, because signals have to wait while an entry of the cache is
+ * built. */
 static void keep_names(const struct assay_config *c, const char *key, const char *names)
 {
     struct assay_about about = {.kind = "vacuity"};
@@ -245,7 +246,7 @@ static void warn(const struct assay_config *c, const char *names)
                           c->block->model->name, names, c->block->folder->path);
 }
 
-/* What was found at an earlier run. */
+/* Warn with the result of an earlier run. */
 static void warn_again(const struct assay_config *c, const char *key)
 {
     struct assay_cache_entry entry;
@@ -254,7 +255,7 @@ static void warn_again(const struct assay_config *c, const char *key)
     size_t size;
     bool good = assay_cache_open(key, &entry, why, sizeof why);
 
-    if (good && !entry.complete) { /* it has just been removed: the next run inverts again */
+    if (good && !entry.complete) { /* it was just removed: the next run inverts again */
         assay_cache_drop(&entry);
         return;
     }

@@ -1,4 +1,4 @@
-/* scene_picture.c - the files of `assay scene`. */
+/* scene_picture.c - writes the files of `assay scene`. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ static bool decision_picture(const struct scene_job *j, const char *path, char *
     return good;
 }
 
-/* The most layers are white. */
+/* White is the largest number of layers. */
 static bool overdraw_picture(const struct scene_job *j, const char *path, char *why,
                              size_t why_size)
 {

@@ -1,4 +1,5 @@
-/* scene_plan.c - names of depth functions and tests, the command line, and which passes are run. */
+/* scene_plan.c - the names of depth functions and tests, the command line,
+ * and the choice of passes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +33,7 @@ bool scene_tests_parse(const char *text, uint8_t *enable)
             ++t;
         if (t > DEPTHCULL_CLAIM5)
             return false;
-        if (*enable >> (t - 1) & 1) /* again */
+        if (*enable >> (t - 1) & 1) /* named twice */
             return false;
         *enable |= (uint8_t)(1u << (t - 1));
         if (!text[n])

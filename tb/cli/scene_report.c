@@ -1,4 +1,4 @@
-/* scene_report.c - what `assay scene` prints. */
+/* scene_report.c - prints the results of `assay scene`. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +7,13 @@
 #include "base/json.h"
 #include "cli/scene.h"
 
-/* Percent of the primitives. */
+/* The percentage of the primitives. */
 static double share(const struct scene_job *j, uint64_t n)
 {
     return j->frame.prims ? 100.0 * (double)n / (double)j->frame.prims : 0;
 }
 
-/* Lines of memory, held against those of an uncompressed buffer behind the same cache. */
+/* Memory lines transferred, relative to those of an uncompressed buffer behind the same cache. */
 static double lines_share(const struct scene_job *j)
 {
     return (double)j->pass[0].lines / (double)j->pass[0].plain_lines;
@@ -29,7 +29,8 @@ static double ratio(const struct scene_job *j)
     return j->pass[0].cycles ? (double)j->pass[1].cycles / (double)j->pass[0].cycles : 0;
 }
 
-/* Against 8 cycles a tile, or what the parameters make of it; against a plain unit for each pixel, and its bound. */
+/* R8: the speed relative to a unit with 8 cycles a tile, or as many as the parameters give. RP:
+ * relative to a plain unit that tests each pixel. The bound of RP is the third function. */
 static double coarse_rate(const struct scene_job *j)
 {
     const struct depthcull_params *p = &j->params;
@@ -52,7 +53,8 @@ static uint64_t ambiguous(const struct scene_job *j)
     return j->pass[0].decided[DEPTHCULL_AMBIGUOUS][DEPTHCULL_NONE];
 }
 
-/* Was the test on, or did it decide (never and always are not among those on)? */
+/* Whether to show the test: it was enabled, or it decided something. The tests never and always
+ * decide without being enabled. */
 static bool shown(const struct scene_job *j, uint32_t test)
 {
     const struct depthcull_pass *p = &j->pass[0];

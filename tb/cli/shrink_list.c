@@ -1,4 +1,4 @@
-/* shrink_list.c - the stimulus of a shrunk run, line by line. */
+/* shrink_list.c - prints the stimulus of a shrunk run by line. */
 #include <inttypes.h>
 
 #include "cli/cli.h"
@@ -7,10 +7,10 @@
 struct lister {
     FILE *f;
     const struct assay_script *s;
-    size_t reset, change; /* the next of each */
+    size_t reset, change; /* indices of the next ones */
 };
 
-/* All pins that change in the cycle of the next change. */
+/* Print all pins that change in the cycle of the next change. */
 static void list_pins(struct lister *l)
 {
     const struct assay_script *s = l->s;
@@ -26,7 +26,7 @@ static void list_pins(struct lister *l)
     fputc('\n', l->f);
 }
 
-/* Resets, and pins outside streams, up to a cycle. */
+/* Print resets, and changes of pins outside streams, up to a cycle. */
 static void list_until(struct lister *l, uint64_t cycle)
 {
     const struct assay_script *s = l->s;

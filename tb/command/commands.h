@@ -1,6 +1,6 @@
 /*
- * commands.h - the subcommands of the program. Each is an `int main(int argc, char **argv)` of its own,
- * with "assay NAME" as argv[0], and returns an exit status (base/error.h).
+ * commands.h - the subcommands of the program. Each takes argc and argv like main, with "assay
+ * NAME" as argv[0], and returns an exit status (base/error.h).
  */
 #ifndef ASSAY_COMMANDS_H
 #define ASSAY_COMMANDS_H

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The texts by the names that they have in the file. */
+/* The texts and their names in the file. */
 static const struct field {
     const char *name;
     size_t at, size;

@@ -1,4 +1,4 @@
-/* backend.c - the backends by name. */
+/* backend.c - looks up the backends by name. */
 #include "sim/backend.h"
 
 #include <string.h>

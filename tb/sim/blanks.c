@@ -31,7 +31,8 @@ bool assay_blanks_in(const struct assay_filelist *list)
            (list->wrapper && has_blank(list->wrapper));
 }
 
-/* "n7/rtl/my_ip/fifo.v" for the eighth, "/rtl/my ip/fifo.v": people read it in messages of running RTL. */
+/* The eighth link, of "/rtl/my ip/fifo.v", is "n7/rtl/my_ip/fifo.v". People see it in
+ * messages of running RTL. */
 static void link_name(size_t number, const char *path, char *name, size_t size)
 {
     static const char plain[] =
@@ -93,7 +94,7 @@ void assay_blanks_close(struct assay_blanks *b)
 {
     char at[PATH_MAX];
 
-    /* One more: a link whose path was not added. */
+    /* Up to b->path.n inclusive: a link may exist whose path was not added. */
     for (size_t i = 0; b->folder && !b->own && i <= b->path.n; ++i) {
         assay_path(at, sizeof at, "%s/n%zu", b->folder, i);
         assay_tree_remove(at);
@@ -113,7 +114,8 @@ const char *assay_blanks_name(const struct assay_blanks *b, const char *path)
     return path;
 }
 
-/* A path as the text has it, to be freed. NULL when memory is out. */
+/* The path as it appears in the text, escaped if that is XML. Free the
+ * result; NULL if out of memory. */
 static char *shown(const char *path, bool xml)
 {
     char *text = NULL;

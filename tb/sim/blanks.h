@@ -1,8 +1,9 @@
 /*
- * blanks.h - names without blanks, line ends and dollars for files of a design whose paths have some.
+ * blanks.h - links without blanks, line ends and dollars for design files whose paths contain them.
  *
- * Verilator cuts the name of a file at its first blank, in messages and in its XML, drops line ends, and takes a dollar for a
- * variable. It is therefore given links in their place, and what it says of them is turned back:
+ * Verilator cuts a file name at its first blank, both in messages and in its XML. It drops line
+ * ends and takes a dollar for a variable. So it is given links instead, and its output is
+ * translated back:
  *
  *     struct assay_blanks b;
  *
@@ -18,26 +19,27 @@
 #include "sim/filelist.h"
 
 struct assay_blanks {
-    struct assay_names path, link; /* the one of each other */
+    struct assay_names path, link; /* link.v[i] points to path.v[i] */
     struct assay_scratch scratch;
-    const char *folder; /* where the links are; NULL: none are needed, or none could be made */
-    bool own;           /* it is the scratch folder */
+    const char *folder; /* holds the links; NULL: none are needed, or none could be made */
+    bool own;           /* `folder` is the scratch folder */
 };
 
-/* Whether a path of the list has one of these. */
+/* Whether a path of the list contains one of these characters. */
 bool assay_blanks_in(const struct assay_filelist *list);
 
-/* Make the links in `folder`, and name them relative to it; NULL: in a scratch folder, by absolute names. Where none can be made the
- * names stay as they are. */
+/* Make the links in `folder`, with names relative to it. If `folder` is NULL, make them in a
+ * scratch folder, with absolute names. If links cannot be made, the names stay as they are. */
 void assay_blanks_open(struct assay_blanks *b, const struct assay_filelist *list,
                        const char *folder);
 /* Removes the links. */
 void assay_blanks_close(struct assay_blanks *b);
 
-/* The name that Verilator gets. */
+/* The name to give to Verilator for `path`. */
 const char *assay_blanks_name(const struct assay_blanks *b, const char *path);
 
-/* Paths in place of links in a text of Verilator's, which is allocated; in XML with its entities. False when memory is out. */
+/* Replace each link in Verilator's output by its path. *text is allocated and may be reallocated.
+ * `xml`: the text is XML, so the paths are escaped. False if out of memory. */
 bool assay_blanks_back(const struct assay_blanks *b, char **text, size_t *size, bool xml);
 
 #endif

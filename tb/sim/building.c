@@ -13,7 +13,7 @@ static struct {
     bool on, terminal;
 } now;
 
-/* Called while a tool is waited for. */
+/* Called while the program waits for a tool. */
 static void show(void)
 {
     const double t = assay_now();

@@ -57,7 +57,7 @@ bool assay_cache_has(const char *key)
 
 /* --- locks --- */
 
-/* Whether the open file is the one that has that name. */
+/* Whether the open file is still the one with that name. */
 static bool is_file(int fd, const char *path)
 {
     struct stat open_one, named;
@@ -71,10 +71,11 @@ static void lock_path(char path[PATH_MAX], const char *folder, const char *key)
     assay_path(path, PATH_MAX, "%s/%s" ASSAY_CACHE_LOCK, folder, key);
 }
 
-/* Open and lock, at once; -1 with errno, EWOULDBLOCK if someone else has it. */
+/* Open and lock, without waiting. -1 with errno, which is EWOULDBLOCK if
+ * another process holds the lock. */
 static int try_lock(const char *path, int flags, int how)
 {
-    /* Network file systems give an exclusive lock only to who can write. */
+    /* Network file systems grant an exclusive lock only on a file that is open for writing. */
     const int mode = how == LOCK_EX ? O_RDWR : O_RDONLY;
     int fd = open(path, flags | mode | O_CLOEXEC, 0666), error;
 
@@ -85,7 +86,7 @@ static int try_lock(const char *path, int flags, int how)
     if (flock(fd, how | LOCK_NB) == 0) {
         if (is_file(fd, path))
             return fd;
-        errno = EWOULDBLOCK; /* someone has removed it before we had it */
+        errno = EWOULDBLOCK; /* it was removed before we had the lock */
     }
     error = errno;
     close(fd);
@@ -101,7 +102,7 @@ int assay_cache_lock_out(const char *folder, const char *key)
     return try_lock(path, O_CREAT, LOCK_EX);
 }
 
-/* Locks of what is in use: they end with the program. */
+/* Locks of entries in use. They are released when the program ends. */
 static struct {
     int *lock;
     size_t n;
@@ -111,11 +112,12 @@ static void use(struct assay_cache_entry *e)
 {
     int *more = realloc(in_use.lock, (in_use.n + 1) * sizeof *more);
 
-    futimens(e->lock, NULL); /* the time of the last use; a cache for reading only has none */
+    futimens(e->lock,
+             NULL); /* records the time of the last use; has no effect in a read-only cache */
     if (more) {
         in_use.lock = more;
         in_use.lock[in_use.n++] = e->lock;
-    } /* else it stays open all the same */
+    } /* otherwise the lock stays open, just not in the list */
     e->lock = -1;
 }
 
@@ -125,7 +127,7 @@ void assay_cache_use_after_exec(void)
         fcntl(in_use.lock[i], F_SETFD, 0);
 }
 
-/* Whether this program uses it: then it need not be locked again. */
+/* Whether this program uses the entry already, so that it need not be locked again. */
 static bool used(const char *lock)
 {
     for (size_t i = 0; i < in_use.n; ++i)
@@ -134,7 +136,8 @@ static bool used(const char *lock)
     return false;
 }
 
-/* Wait for the lock: to use what is there, or to build what is not. False with errno. */
+/* Wait for the lock: shared to use a complete entry, exclusive to build a
+ * missing one. False with errno. */
 static bool lock_entry(struct assay_cache_entry *e, const char *lock)
 {
     const struct timespec pause = {.tv_nsec = 50000000};
@@ -148,7 +151,7 @@ static bool lock_entry(struct assay_cache_entry *e, const char *lock)
             return true;
         }
         if (e->lock < 0 && errno != EWOULDBLOCK && errno != EINTR) {
-            e->complete = complete; /* a cache for reading only can't be locked, nor pruned */
+            e->complete = complete; /* a read-only cache can't be locked, nor pruned */
             return complete && (errno == EACCES || errno == EROFS || errno == EPERM);
         }
         if (e->lock >= 0)
@@ -169,7 +172,8 @@ static void unlock(struct assay_cache_entry *e)
 
 /* --- building --- */
 
-/* What killed builds left, of this key, whose lock is ours, and of others. */
+/* Remove what killed builds left: folders of our key, whose lock we hold, and of
+ * keys whose lock is free. */
 static void remove_leftovers(const char *root, const char *ours)
 {
     char key[ASSAY_KEY_SIZE], path[PATH_MAX + 300];
@@ -195,7 +199,7 @@ static void remove_leftovers(const char *root, const char *ours)
         closedir(folder);
 }
 
-/* mkdtemp makes a folder for its owner; others may share the cache. */
+/* mkdtemp creates a folder for its owner alone, but others may share the cache. */
 static bool make_build_folder(char *path)
 {
     const mode_t mask = umask(0);
@@ -214,7 +218,7 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
         snprintf(why, why_size, "%s: the cache's path is too long", root);
         return false;
     }
-    if (strchr(root, '\n')) { /* no tool that builds takes one everywhere */
+    if (strchr(root, '\n')) { /* the build tools do not accept a line end everywhere */
         snprintf(why, why_size, "%s: a line end in the cache's path: expected none" ANOTHER, root);
         return false;
     }
@@ -264,7 +268,7 @@ bool assay_cache_commit(struct assay_cache_entry *e, const struct assay_about *a
         return false;
     }
     e->complete = true;
-    /* The lock is free for a moment in between. */
+    /* The lock may be free for a moment while it is converted. */
     if (flock(e->lock, LOCK_SH) != 0 || !present(e->path)) {
         snprintf(why, why_size, "%s: removed as soon as it was built", e->path);
         unlock(e);
@@ -283,7 +287,8 @@ void assay_cache_drop(struct assay_cache_entry *e)
     assay_process_unguard();
 }
 
-/* Whether there is no room left where it is built, or there was none by what a tool says, which may have removed its part since. */
+/* Whether the disk is full now, or was for a tool according to its output. The tool may have
+ * removed its files since. */
 static bool is_full(const struct assay_cache_entry *e, const char *said)
 {
     char path[PATH_MAX];
@@ -304,7 +309,7 @@ enum assay_error assay_cache_failed(struct assay_cache_entry *e, enum assay_erro
     const size_t n = strlen(why);
 
     if (is_full(e, why)) {
-        if (!strstr(why, FULL)) /* of a part that was built for it */
+        if (!strstr(why, FULL)) /* an inner build may have said it already */
             snprintf(why + n, why_size - n, "%s%s" FULL ANOTHER,
                      n && why[n - 1] != '\n' ? "\n" : "", assay_cache_folder(root));
         error = ASSAY_ENVIRONMENT;

@@ -12,7 +12,7 @@
 #include "base/home.h"
 #include "base/tree.h"
 
-/* The rest of a name of the cache after the key; NULL if the cache makes no such name. */
+/* The rest of a name in the cache after the key; NULL if the cache creates no such name. */
 static const char *rest_of(const char *name)
 {
     char key[ASSAY_KEY_SIZE];
@@ -40,8 +40,8 @@ static enum thing look(const char *root, const char *name)
     return S_ISDIR(st.st_mode) ? FOLDER : OTHER;
 }
 
-/* Whether the cache made it: a folder has its lock beside it. Programs that build and remove go on
- * meanwhile, so that something may be gone again. */
+/* Whether the cache created the entry: a folder has its lock beside it. Other programs build and
+ * remove entries meanwhile, so the entry may be gone by now. */
 static bool is_of_cache(const char *root, const char *name)
 {
     char key[ASSAY_KEY_SIZE], lock[64];
@@ -74,7 +74,8 @@ static time_t last_use(const char *root, const char *name, const char *key)
     return stat(path, &st) == 0 ? st.st_mtime : 0;
 }
 
-/* Of what an older program has built, which left no word about it. */
+/* For an entry without an `about` file, as older versions built it: infer the kind from its
+ * files. */
 static void guess_kind(struct assay_about *a, const char *folder)
 {
     static const struct {
@@ -119,7 +120,7 @@ static int is_proof(const struct dirent *e)
     return assay_cache_key_of(e->d_name, key);
 }
 
-/* "lemma: fp/cmp, planted" says the block. */
+/* The first line names the block: "lemma: fp/cmp, planted". */
 static void look_at_proof(struct assay_cached *c, const char *root, const char *name)
 {
     char path[PATH_MAX];
@@ -139,7 +140,7 @@ static void look_at_proof(struct assay_cached *c, const char *root, const char *
         fclose(f);
 }
 
-/* Append those of the folder to the list. False when memory is out. */
+/* Append the proofs in the cache to the list. False if out of memory. */
 static bool list_proofs(const char *root, struct assay_cached **list, size_t *n)
 {
     char folder[PATH_MAX];
@@ -163,7 +164,7 @@ static bool list_proofs(const char *root, struct assay_cached **list, size_t *n)
     return more != NULL;
 }
 
-/* Whether it is the folder of proofs: it holds files, each with the name of a proof, and nothing else. */
+/* Whether it is the folder of proofs: it contains only files with names of proofs. */
 static bool is_proofs(const char *root, const char *name)
 {
     char folder[PATH_MAX];
@@ -181,7 +182,7 @@ static bool is_proofs(const char *root, const char *name)
     return good;
 }
 
-/* --- all --- */
+/* --- all entries --- */
 
 static int later_first(const void *a, const void *b)
 {
@@ -245,8 +246,8 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char fo
     return e;
 }
 
-/* Under another name first: what is left if this is interrupted must not be taken for complete. The
- * lock is ours. */
+/* Rename the folder first, so that an interrupted removal leaves nothing that could be taken for
+ * complete. We hold the lock. */
 static bool remove_folder(const char *root, const struct assay_cached *c)
 {
     char path[PATH_MAX], away[PATH_MAX];
@@ -259,7 +260,7 @@ static bool remove_folder(const char *root, const struct assay_cached *c)
     return rename(path, away) == 0 && assay_tree_remove(away);
 }
 
-/* It is whole in one file, and who reads that has it open: it needs no lock. */
+/* A proof is one whole file, and readers have it open, so it needs no lock. */
 static enum assay_removal remove_proof(const struct assay_cached *c, char *why, size_t why_size)
 {
     char root[PATH_MAX], path[PATH_MAX];
@@ -306,7 +307,7 @@ void assay_cache_remove_locks(void)
         assay_cache_key_of(d->d_name, key);
         if (look(root, key) != GONE || (lock = assay_cache_lock_out(root, key)) < 0)
             continue;
-        /* Who waits for it sees that it is gone, and takes a new one. */
+        /* A process that waits for this lock notices that it is gone, and takes a new one. */
         assay_path(path, sizeof path, "%s/%s", root, d->d_name);
         if (look(root, key) == GONE)
             unlink(path);

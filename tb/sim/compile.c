@@ -1,5 +1,5 @@
 /*
- * compile.c - Verilator's C++ sources to the shared object of a variant.
+ * compile.c - compiles Verilator's C++ sources into the shared object of a variant.
  */
 #include "sim/compile.h"
 
@@ -29,13 +29,15 @@
 #include "sim/tool.h"
 #include "sim/tool_log.h"
 
-enum { AT_ONCE = 2 }; /* units of a variant; callers build several variants at once as well */
+enum {
+    AT_ONCE = 2
+}; /* units compiled in parallel; callers may also build several variants in parallel */
 
 enum unit_kind { FAST, SLOW, UNIT_KINDS };
 
 static const char *const unit_names[UNIT_KINDS] = {"fast", "slow"};
 
-/* The units of a variant: fast0.cc, fast1.cc, ..., slow0.cc, ... */
+/* The number of units of each kind. Their files are fast0.cc, fast1.cc, ..., slow0.cc, ... */
 struct units {
     size_t n[UNIT_KINDS];
 };
@@ -71,8 +73,8 @@ static bool close_unit(FILE *f)
     return fclose(f) == 0 && ok;
 }
 
-/* The units of a kind, as files that include Verilator's: one, unless g++ would take too much memory for it.
- * `names` are those in the folder, in order. */
+/* Write the units of one kind: files that include Verilator's sources. There is one unit, unless
+ * g++ would need too much memory for it. `names` are the files of the folder, in order. */
 static bool write_units(const struct assay_variant *v, const char *folder, enum unit_kind kind,
                         struct dirent **names, int n_names, struct units *units)
 {
@@ -106,7 +108,8 @@ static bool write_units(const struct assay_variant *v, const char *folder, enum 
     return ok && close_unit(f);
 }
 
-/* What runs in every cycle with the shim, and what runs once. */
+/* The fast units are what runs in every cycle, with the shim; the slow ones run once. Also writes
+ * the pins and the linker's list of exported symbols. */
 static bool write_all_units(const struct assay_variant *v, const char *folder, struct units *units,
                             char *why, size_t why_size)
 {
@@ -167,7 +170,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     return pid;
 }
 
-/* Compile all, AT_ONCE at a time; 0 if all went well. */
+/* Compile all units, AT_ONCE in parallel. 0 on success. */
 static int compile_units(const struct assay_variant *v, const struct assay_systemc_home *systemc,
                          const char *folder, const struct units *units, const char *header,
                          const char *log)
@@ -225,7 +228,8 @@ static int link_variant(const struct assay_variant *v, const struct assay_system
     return status;
 }
 
-/* Leave nothing but what is used: the sources are hundreds of megabytes for a large variant. */
+/* Remove the sources and other intermediate files: for a large variant they
+ * take hundreds of megabytes. */
 static void clear(const char *folder)
 {
     static const char *const heads[] = {"Vdut", "fast", "slow", "exports"};
@@ -271,7 +275,8 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
         return e;
     assay_tool_log_open(&log);
     status = compile_units(v, &systemc, folder, &units, header, log.path);
-    if (status != 0 && *header) /* lest it is the headers that a g++ stumbles over */
+    if (status != 0 &&
+        *header) /* again without the precompiled headers, in case g++ rejects them */
         status = compile_units(v, &systemc, folder, &units, "", log.path);
     if (status != 0)
         out.text = assay_tool_log_tail(&log);

@@ -1,4 +1,4 @@
-/* compile.h - Verilator's C++ sources to the shared object of a variant. */
+/* compile.h - compiles Verilator's C++ sources into the shared object of a variant. */
 #ifndef ASSAY_COMPILE_H
 #define ASSAY_COMPILE_H
 
@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "sim/backend.h"
 
-/* Make `dut.so` of what Verilator wrote into the folder, with the prefix Vdut. The sources are gone
- * then. */
+/* Build `dut.so` from the sources with the prefix Vdut that Verilator wrote into
+ * `folder`, then delete them. */
 enum assay_error assay_compile(const struct assay_variant *v, const char *folder, char *why,
                                size_t why_size);
 

@@ -16,7 +16,8 @@
 
 enum { NAME = 1024, LOCATION = 64, DEPTH = 64 };
 
-/* The reader behind the tag of a module; the top one for a NULL name. False if there is none. */
+/* Advance the reader past the opening tag of a module, or of the top module if `module` is NULL.
+ * False if there is none. */
 static bool enter(struct assay_xml_tags *t, const char *module)
 {
     char value[NAME];
@@ -32,8 +33,8 @@ static bool enter(struct assay_xml_tags *t, const char *module)
     return false;
 }
 
-/* What is left of `path` behind the block's name `begun` and `name`: "" if it is the whole of it, NULL if it begins
- * otherwise. */
+/* What follows the names `begun` and `name` at the start of `path`: "" if nothing follows, NULL if
+ * the path does not start with them. */
 static const char *behind(const char *path, const char *begun, const char *name)
 {
     const size_t b = strlen(begun), n = strlen(name);
@@ -44,10 +45,10 @@ static const char *behind(const char *path, const char *begun, const char *name)
     return *path == '.' ? path + 1 : *path ? NULL : path;
 }
 
-/* The names of the blocks around a tag, each with a dot behind it. */
+/* The names of the blocks that enclose a tag, each followed by a dot. */
 struct blocks {
     char name[NAME];
-    size_t before[DEPTH]; /* characters of `name` where each begins */
+    size_t before[DEPTH]; /* length of `name` before each block */
     size_t depth;
 };
 
@@ -132,7 +133,7 @@ bool assay_declared_in(const char *xml, const char *path, char *file, size_t fil
     return file_of(xml, location, file, file_size);
 }
 
-/* What is behind the folder of copies in a file's name; NULL if it is not there. */
+/* The path of a copy below the folder of copies; NULL if the file is not a copy. */
 static const char *below(const struct assay_declared_from *from, const char *file)
 {
     const size_t n = strlen(from->folder);
@@ -163,7 +164,7 @@ enum assay_error assay_declared_patched(const struct assay_declared_from *from, 
     if (!copy || !from->originals)
         return ASSAY_OK;
     snprintf(original, sizeof original, "%s/%s", from->originals, copy);
-    if (access(original, F_OK) != 0) /* the module around the RTL is of none */
+    if (access(original, F_OK) != 0) /* the wrapper around the RTL has no original */
         return ASSAY_OK;
     return assay_patched_read(p, original, file, why, why_size);
 }

@@ -1,4 +1,4 @@
-/* declared.h - where a variable of a design is declared. */
+/* declared.h - finds where a variable of a design is declared. */
 #ifndef ASSAY_DECLARED_H
 #define ASSAY_DECLARED_H
 
@@ -10,34 +10,37 @@
 #include "sim/patched.h"
 
 /*
- * "FILE:LINE" of the variable `path`, such as "dotmul.u_mul.acc" or "fifo.gen[1].q": from the top module down, blocks of
- * generate statements included. "" if the elaborated design has none of the name. A file below the working
- * folder is named as seen from there, and a line of a patched copy is that of its original.
+ * Write "FILE:LINE" of the variable `path` into `where`. The path starts at the top module and
+ * includes the names of generate blocks, such as "dotmul.u_mul.acc" or "fifo.gen[1].q". `where` is
+ * "" if the elaborated design has no such variable. A file below the working folder is shown
+ * relative to it. A line of a patched copy is shown as the line of its original.
  */
 enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
                                 size_t where_size, char *why, size_t why_size);
 
-/* Where the files of that design are while it is looked at. */
+/* Where the files of the elaborated design are. */
 struct assay_declared_from {
     const struct assay_block *block;
-    const char *folder;    /* of patched copies, and of the module around the RTL */
-    const char *originals; /* the folder that the copies are from; NULL: there are none */
+    const char *folder;    /* holds the patched copies and the wrapper around the RTL */
+    const char *originals; /* the folder that was copied; NULL: there are no copies */
 };
 
-/* The elaborated design of a variant as XML, for `take`, whose result is *taken. */
+/* Elaborate a variant and pass the design as XML to `take`. *taken is the result of `take`. */
 typedef bool assay_declared_take(void *arg, const char *xml,
                                  const struct assay_declared_from *from);
 enum assay_error assay_declared_xml(const struct assay_variant *v, assay_declared_take *take,
                                     void *arg, bool *taken, char *why, size_t why_size);
 
-/* How people know a file of that design: a copy by the name of its original. */
+/* The name of a design file for people: a copy is shown under the name of its original. */
 void assay_declared_show(const struct assay_declared_from *from, const char *file, char *shown,
                          size_t size);
-/* The lines of a file of that design that is a copy; of another file none are changed. */
+/* The changed lines of a design file that is a patched copy. For any other file `p` has no
+ * changes. */
 enum assay_error assay_declared_patched(const struct assay_declared_from *from, const char *file,
                                         struct assay_patched *p, char *why, size_t why_size);
 
-/* The same in Verilator's XML of the design: the file as it stands there. False if it has none of the name. */
+/* The same lookup in Verilator's XML: the file and line as they are there. False if
+ * there is no such variable. */
 bool assay_declared_in(const char *xml, const char *path, char *file, size_t file_size,
                        unsigned long *line);
 

@@ -17,8 +17,8 @@
 
 /* --- the command line --- */
 
-/* A warning is no error. `warn`: those that Verilator gives by itself; else only delays, which are ignored but told
- * of. The project's own RTL has a lint test of its own. */
+/* Warnings are not errors. `warn`: show those that Verilator gives by default; otherwise only those
+ * about delays, which are ignored but reported. The project's own RTL has its own lint test. */
 static void push_warnings(struct assay_args *a, bool warn)
 {
     assay_args_add(a, "--no-timing");
@@ -38,7 +38,7 @@ static void push_each(struct assay_args *a, const char *head, const struct assay
         assay_args_add2(a, head, assay_blanks_name(b, names->v[i]));
 }
 
-/* An option and its value, for each. */
+/* Add the option and a value for each name. */
 static void push_pairs(struct assay_args *a, const char *option, const struct assay_names *names,
                        const struct assay_blanks *b)
 {
@@ -48,7 +48,7 @@ static void push_pairs(struct assay_args *a, const char *option, const struct as
     }
 }
 
-/* `skip`: names of parameters, between blanks, that the RTL does not have. */
+/* `skip`: names of parameters that the RTL does not have, with a blank before and after each. */
 static void push_design(struct assay_args *a, const struct assay_variant *v,
                         const struct assay_filelist *list, const struct assay_blanks *b,
                         const char *skip)
@@ -77,7 +77,8 @@ static void push_design(struct assay_args *a, const struct assay_variant *v,
         assay_args_add(a, assay_blanks_name(b, list->wrapper));
 }
 
-/* Verilator also looks for include files in the folder that it runs in: here that is none of the user's. */
+/* Verilator also looks for include files in the folder that it runs in. With `cwd` that is not the
+ * user's working folder, so add the latter. */
 static void push_working_folder(struct assay_args *a)
 {
     char here[PATH_MAX];
@@ -86,7 +87,8 @@ static void push_working_folder(struct assay_args *a)
         assay_args_add2(a, "+incdir+", here);
 }
 
-/* " A B " of "Parameters from the command line were not found in the design: A, B", else "". */
+/* The names in "Parameters from the command line were not found in the design: A, B", as " A B ";
+ * "" if the text has no such message. */
 static void unknown_params(const char *text, char *names, size_t size)
 {
     static const char head[] = "were not found in the design:";
@@ -105,7 +107,7 @@ static void unknown_params(const char *text, char *names, size_t size)
 
 /* --- delays --- */
 
-/* "FILE:LINE" of a message "%Warning-X: FILE:LINE:COLUMN: ...". */
+/* Extracts "FILE:LINE" from a message "%Warning-X: FILE:LINE:COLUMN: ...". */
 static void place_of(const char *message, char *place, size_t size)
 {
     const char *file = message + strcspn(message, ":\n"), *end;
@@ -117,7 +119,7 @@ static void place_of(const char *message, char *place, size_t size)
     snprintf(place, size, "%.*s", (int)(end - file), file);
 }
 
-/* Cut the messages about delays out of what Verilator said, each with the lines that belong to it. */
+/* Remove the messages about delays from Verilator's output, each with its continuation lines. */
 static void cut_delays(struct assay_output *out, struct assay_delays *delays)
 {
     char *to = out->text;
@@ -298,8 +300,9 @@ static bool is_file(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* The files of a section of the XML, by their real paths; what is not a file, such as "<built-in>", is left out. So is
- * a folder: Verilator cuts a name at its first blank, and what is left may be one. */
+/* The real paths of the files in a section of the XML. Anything that is not a file is left out,
+ * such as "<built-in>". A folder may appear, because Verilator cuts a name at its first blank; it
+ * is left out as well. */
 static bool files_of(const char *xml, const char *section, struct assay_names *files)
 {
     struct assay_xml_tags t = {.at = xml};
@@ -398,7 +401,7 @@ static enum assay_error hash_text(const struct assay_variant *v, const struct as
     return e;
 }
 
-/* Which files a design takes from libraries only its elaboration tells. */
+/* Only elaboration tells which files a design takes from libraries. */
 static enum assay_error hash_files(const struct assay_variant *v, const struct assay_filelist *list,
                                    struct assay_hash *h, char *why, size_t why_size)
 {

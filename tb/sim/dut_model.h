@@ -1,8 +1,8 @@
 /*
- * dut_model.h - a golden model that stands as the DUT.
+ * dut_model.h - a golden model that is used as the DUT.
  *
- * A variant that needs one exports assay_dut_model_set beside assay_dut_ops_get; it is called once,
- * before the first create.
+ * A variant that needs one exports assay_dut_model_set in addition to assay_dut_ops_get. It is
+ * called once, before the first create.
  */
 #ifndef ASSAY_DUT_MODEL_H
 #define ASSAY_DUT_MODEL_H

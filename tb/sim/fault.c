@@ -31,7 +31,7 @@ void assay_fault_folder(const struct assay_block *b, char path[PATH_MAX])
     assay_source_path(path, PATH_MAX, relative);
 }
 
-/* The value after "KEY: " at the start of a line of the head, or NULL. */
+/* The value of a line "KEY: value" of the description; NULL if the line has another key. */
 static const char *head_value(const char *line, const char *key)
 {
     const size_t n = strlen(key);
@@ -39,7 +39,7 @@ static const char *head_value(const char *line, const char *key)
     return strncmp(line, key, n) == 0 && strncmp(line + n, ": ", 2) == 0 ? line + n + 2 : NULL;
 }
 
-/* False with errno. */
+/* Read the lines before the diff. False with errno. */
 static bool read_head(const char *path, struct assay_fault *fault)
 {
     char line[512];
@@ -66,7 +66,7 @@ static bool read_head(const char *path, struct assay_fault *fault)
     return !error;
 }
 
-/* A name of the folder; false if it is no patch's. */
+/* Whether a file of the folder is a patch; sets the fault's name. */
 static bool is_patch(const char *file, struct assay_fault *fault)
 {
     const size_t length = strlen(file), tail = sizeof suffix - 1;
@@ -118,7 +118,7 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list, cha
     return -1;
 }
 
-/* Whether key=value,... up to a blank or the end holds; *at moves behind it. */
+/* Whether key=value,... holds, up to a blank or the end. *at moves past it. */
 static bool all_hold(const struct assay_block *b, const struct assay_params *params,
                      const char **at)
 {
@@ -201,14 +201,14 @@ static bool are_below(const struct assay_names *names, const char *folder)
     return true;
 }
 
-/* An absolute path without links and "..". */
+/* The absolute path, with links and ".." resolved. */
 static void real_path(const char *path, char real[PATH_MAX])
 {
     if (!realpath(path, real))
         assay_path(real, PATH_MAX, "%s", path);
 }
 
-/* Up to a folder that has the paths in it, too. */
+/* Go up from `folder` until it contains all of the paths. */
 static void widen(char *folder, const char *const *path, size_t n)
 {
     char real[PATH_MAX];
@@ -223,7 +223,7 @@ static void widen(char *folder, const char *const *path, size_t n)
     }
 }
 
-/* The folder that paths in patches begin at. */
+/* The folder where the paths in patches start. */
 static void find_root(const struct assay_block *b, const struct assay_filelist *list,
                       char root[PATH_MAX])
 {
@@ -240,7 +240,7 @@ static void find_root(const struct assay_block *b, const struct assay_filelist *
     widen(root, (const char *const *)list->library_files.v, list->library_files.n);
 }
 
-/* Copy one source to folder/<its path below the root>, and let *source name the copy. */
+/* Copy a source to folder/<its path below the root>, and set *source to the copy. */
 static bool copy_source(const char *root, char **source, const char *folder, char *why,
                         size_t why_size)
 {
@@ -265,7 +265,7 @@ static bool copy_source(const char *root, char **source, const char *folder, cha
     return true;
 }
 
-/* Files that are found in folders become libraries by name, so that they can be patched, too. */
+/* Turn files found in library folders into named libraries, so that they can be patched as well. */
 static enum assay_error name_libraries(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
 {
@@ -292,7 +292,7 @@ static bool copy_sources(const char *root, struct assay_names *sources, const ch
     return true;
 }
 
-/* Whether a copy and the source below the root that it was made of are the same for a simulator. */
+/* Whether a copy and its source below the root are the same to a simulator. */
 static enum assay_error is_same(const char *root, const char *copy, const char *folder, bool *same,
                                 char *why, size_t why_size)
 {
@@ -320,7 +320,7 @@ static enum assay_error are_same(const char *root, const struct assay_names *cop
     return e;
 }
 
-/* A patch that leaves the RTL as it is would pass for a bug that is missed. */
+/* A patch without an effect would look like a bug that the testbench misses. */
 static enum assay_error check_change(const char *patch, const char *root,
                                      const struct assay_filelist *list, const char *folder,
                                      char *why, size_t why_size)

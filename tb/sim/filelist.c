@@ -15,19 +15,19 @@
 
 enum { NESTING = 16, LIST_MOST = 64 << 20 };
 
-/* One list. */
+/* The state of reading one list. */
 struct reader {
     struct assay_filelist *list;
     const char *path;
-    bool by_working_folder; /* paths may be relative to it: the list was read by -f */
+    bool by_working_folder; /* read by -f: paths may be relative to the working folder */
     int depth;
     struct assay_words words;
     char *why;
     size_t why_size;
 };
 
-/* The false that a reader returns, with file and line in `why`. A source that is named in no list has no line, and its own name
- * says where it is. */
+/* Writes the message with file and line to `why` and returns false, for the caller to return. A
+ * source that was named directly has no line, and its own name says where it is. */
 __attribute__((format(printf, 2, 3))) static bool complain(const struct reader *r,
                                                            const char *format, ...)
 {
@@ -67,7 +67,8 @@ static bool add(const struct reader *r, struct assay_names *names, const char *n
 
 /* --- paths --- */
 
-/* Path of `name` as seen from the folder of the list; where there is none, from the working folder. */
+/* The path of `name` relative to the folder of the list; relative to the working
+ * folder if there is no list. */
 static void beside_list(const struct reader *r, const char *name, char path[PATH_MAX])
 {
     const char *slash = strrchr(r->path, '/');
@@ -90,7 +91,8 @@ static bool same(const char *a, const char *b)
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Where the file or folder is that an item names. `here`: it may be relative to the working folder. */
+/* The path of the file or folder that an item names. `here`: it may be
+ * relative to the working folder. */
 static bool find(const struct reader *r, const char *name, bool here, char path[PATH_MAX])
 {
     beside_list(r, name, path);
@@ -105,7 +107,7 @@ static bool find(const struct reader *r, const char *name, bool here, char path[
     return true;
 }
 
-/* An absolute path of what has to be there: a folder, or a file. */
+/* The absolute path of an existing folder or file. */
 static bool locate(const struct reader *r, const char *name, bool folder, const char *expected,
                    char real[PATH_MAX])
 {
@@ -179,7 +181,7 @@ static bool add_extension(struct reader *r, const char *part)
     return add(r, &r->list->extensions, part);
 }
 
-/* The parts of +incdir+a+b, +define+A=1+B or +libext+.v+.sv. */
+/* An item with parts: +incdir+a+b, +define+A=1+B or +libext+.v+.sv. */
 static bool plus_item(struct reader *r, char *item)
 {
     static const struct {
@@ -263,7 +265,8 @@ static bool read_items(struct reader *r)
     return r->words.wrong.n == 0 || complain(r, "%s", r->words.wrong.s);
 }
 
-/* `by` is the reader of the list that names this one, or NULL. Its line is in the message if this one cannot be read. */
+/* `by` is the reader of the list that names this one, or NULL. If this list can't be read, the
+ * message has the line in that list. */
 static bool read_list(struct assay_filelist *list, const char *path, bool by_working_folder,
                       int depth, const struct reader *by, char *why, size_t why_size)
 {

@@ -1,20 +1,22 @@
 /*
- * filelist.h - RTL file lists in the usual .f form.
+ * filelist.h - RTL file lists in the usual .f format.
  *
  *   FILE              a source
- *   -v FILE           a library: only those of its modules count that are instantiated
- *   -y DIR            a folder of libraries: a module M that no source has is looked for in DIR/M.v
- *   +libext+.v[+...]  how the names of files in these folders end; default: .v and .sv
+ *   -v FILE           a library: only the modules that are instantiated count
+ *   -y DIR            a library folder: a module M that no source has is looked up as DIR/M.v
+ *   +libext+.v[+...]  file extensions in these folders; default: .v and .sv
  *   +incdir+DIR[+...] folders of include files
  *   +define+NAME[=VALUE][+...]
- *   -F LIST           another list; paths in it are relative to its folder
- *   -f LIST           another list; paths in it are relative to the working folder, or else to its folder
- *   -sv, -sverilog    SystemVerilog, which all sources are taken for anyway
+ *   -F LIST           another list; its paths are relative to its folder
+ *   -f LIST           another list; its paths are relative to the working folder, else to its own
+ *   -sv, -sverilog    SystemVerilog; ignored, since all sources are read as such
  *
- * The list that the caller names is read as by -F. A name that is relative to the working folder or to the list's
- * is looked for in the one, then in the other; where both have a file of the name, and not the same one, neither is taken.
+ * The list that the caller names is read as with -F. Where both the working folder and the list's
+ * folder are possible, a name is looked up in the first, then in the second. If both have different
+ * files of that name, it is an error.
  *
- * Words, quotes, variables and comments: filelist_words.h. Everything else is refused by name and line.
+ * For words, quotes, variables and comments see filelist_words.h. Everything else is
+ * rejected by name and line.
  */
 #ifndef ASSAY_FILELIST_H
 #define ASSAY_FILELIST_H
@@ -33,28 +35,31 @@ struct assay_filelist {
     struct assay_names defines;       /* NAME or NAME=VALUE */
     struct assay_names library_files; /* -v; absolute paths */
     struct assay_names library_dirs;  /* -y; absolute paths */
-    struct assay_names extensions;    /* .v; only if there are library_dirs */
-    char *
-        wrapper; /* a module around the design, which is the top then; added by variant.c, else NULL */
-    char *
-        originals; /* the sources are patched copies of files below this folder (fault.h); NULL: they are not */
+    struct assay_names extensions;    /* such as ".v"; only if there are library_dirs */
+    /* A module around the design, which becomes the top; added by variant.c, else NULL. */
+    char *wrapper;
+    /* The sources are patched copies of files below this folder (fault.h);
+     * NULL: they are not copies. */
+    char *originals;
 };
 
-/* False with `FILE:LINE: what is wrong: what was expected` in `why`; the list is then empty. */
+/* Read a list. False with `FILE:LINE: what is wrong: what was expected` in
+ * `why`; then the list is empty. */
 bool assay_filelist_read(const char *path, struct assay_filelist *list, char *why, size_t why_size);
-/* The same of a list by name (NAME.f), or of sources by name. `what` is whose RTL it is. */
+/* The same for the name of a list (NAME.f), or for the names of sources. `what` says in messages
+ * whose RTL it is. */
 bool assay_filelist_of(const char *const *names, size_t n, const char *what,
                        struct assay_filelist *list, char *why, size_t why_size);
 void assay_filelist_free(struct assay_filelist *list);
 
-/* Whether it is VHDL by its name, which no list takes. */
+/* Whether the name is that of a VHDL file, which no list accepts. */
 bool assay_filelist_is_vhdl(const char *name);
 
-/* A copy of the name is added; false when memory is out. */
+/* Add a copy of the name. False if out of memory. */
 bool assay_names_add(struct assay_names *names, const char *name);
-void assay_names_free(struct assay_names *names); /* {0} again */
+void assay_names_free(struct assay_names *names); /* leaves {0} */
 
-/* Whether some of the design may be found in libraries. */
+/* Whether parts of the design may come from libraries. */
 bool assay_filelist_has_libraries(const struct assay_filelist *list);
 
 #endif

@@ -9,10 +9,10 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-/* The text of `wrong`, as the false that a reader returns. */
+/* Sets `wrong` and is false, for a reader to return. */
 #define bad(w, ...) (assay_text_addf(&(w)->wrong, __VA_ARGS__), false)
 
-/* Move behind a comment that begins with a slash and a star. */
+/* Skip a comment that begins with a slash and a star. */
 static bool skip_comment(struct assay_words *w)
 {
     const char *end = strstr(w->at + 2, "*/");
@@ -24,7 +24,7 @@ static bool skip_comment(struct assay_words *w)
     return true;
 }
 
-/* Move to the start of a word, or to the end of the text. */
+/* Skip to the start of a word or the end of the text. */
 static bool skip_to_word(struct assay_words *w)
 {
     while (*w->at) {

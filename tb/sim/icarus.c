@@ -1,8 +1,8 @@
 /*
- * icarus.c - elaborate a variant with Icarus and go on inside vvp.
+ * icarus.c - elaborates a variant with Icarus and continues inside vvp.
  *
- * A generated wrapper has a reg for each input and a wire for each output of the block, and for
- * waveforms a reg for each expected output; the VPI module (icarus_vpi.c) drives and samples those.
+ * A generated wrapper has a reg for each input of the block, a wire for each output and, for
+ * waveforms, a reg for each expected output. The VPI module (icarus_vpi.c) drives and samples them.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@
 #include "sim/variant.h"
 #include "sim/variant_sources.h"
 
-/* Apart from the top, so that its own registers are not in the waveform. */
+/* A separate module, so that its own registers are not in the waveform. */
 static const char dumper[] = "module assay_dump;\n"
                              "reg on = 1'b0;\n"
                              "reg [8191:0] path;\n"
@@ -36,8 +36,8 @@ static const char dumper[] = "module assay_dump;\n"
                              "end\n"
                              "endmodule\n";
 
-/* Expected outputs and where they differ, for the waveform. Each has a first value, as Icarus drops
- * variables that nothing in the source writes. */
+/* The expected outputs and the mismatch flags, for the waveform. Each has an initial value, because
+ * Icarus drops variables that nothing in the source writes. */
 static void write_reference(FILE *f, const struct assay_block *b, const unsigned *width)
 {
     fprintf(f, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
@@ -103,8 +103,8 @@ static void push_sources(struct assay_args *a, const struct assay_filelist *list
         assay_args_add(a, list->wrapper);
 }
 
-/* iverilog drops errors of writing: a disk that is full shows in the image alone, whose end is a table of
- * file names after their number. */
+/* iverilog ignores write errors, so a full disk shows only in the image. A complete image ends with
+ * a table of file names, preceded by their number. */
 static enum assay_error check_image(const char *folder, char *why, size_t why_size)
 {
     static const char head[] = "\n:file_names ";
@@ -162,7 +162,7 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
     return e;
 }
 
-/* Let the wrapper go into a key. False when memory is out. */
+/* Add the wrapper to the hash of a key. False if out of memory. */
 static bool hash_wrapper(const struct assay_variant *v, struct assay_hash *h)
 {
     char *text = NULL;
@@ -181,8 +181,8 @@ static bool hash_wrapper(const struct assay_variant *v, struct assay_hash *h)
     return ok;
 }
 
-/* The same for the sources, as text after the preprocessor. It is that of Icarus: for another simulator
- * `ifdef may choose another text. */
+/* The same for the sources, as text after the preprocessor. This is the preprocessor of Icarus,
+ * because `ifdef may select another text for another simulator. */
 static enum assay_error hash_sources(const struct assay_variant *v,
                                      const struct assay_filelist *list, struct assay_hash *h,
                                      char *why, size_t why_size)
@@ -196,11 +196,11 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
     push_sources(&a, list);
-    /* What it prints beside the text may differ from one time to the next. */
+    /* The output on standard error may vary from run to run. */
     status = a.failed ? ASSAY_NOT_STARTED : assay_process_text(a.v, NULL, &out);
     if (status == 0) {
         assay_hash_data(h, out.text, out.size);
-    } else { /* again, for what it says */
+    } else { /* run it again for its messages */
         free(out.text);
         status = assay_args_run(&a, NULL, &out);
         e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
@@ -210,7 +210,7 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     return e;
 }
 
-/* Let the files that a list of iverilog's names, one in a line, go into a key. */
+/* Add the files in a list from iverilog, one per line, to the hash of a key. */
 static bool hash_listed(const char *path, struct assay_hash *h, char *why, size_t why_size)
 {
     FILE *f = assay_open_text(path, "iverilog's list of the files it has read", why, why_size);
@@ -228,7 +228,7 @@ static bool hash_listed(const char *path, struct assay_hash *h, char *why, size_
     return good;
 }
 
-/* Which files a design takes from libraries only its elaboration tells. */
+/* Only elaboration tells which files a design takes from libraries. */
 static enum assay_error hash_libraries(const struct assay_variant *v,
                                        const struct assay_filelist *list, struct assay_hash *h,
                                        char *why, size_t why_size)
@@ -288,7 +288,7 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     return e;
 }
 
-/* What vvp reads names files between quotation marks, and has no escapes there. */
+/* vvp reads file names between quotation marks, without escapes. */
 static bool can_be_named(const char *path, const char *advice, char *why, size_t why_size)
 {
     if (!strpbrk(path, "\"\n"))
@@ -317,7 +317,7 @@ static enum assay_error check_names(const struct assay_variant *v,
         !can_all_be_named(&list->library_dirs, why, why_size) ||
         !can_all_be_named(&list->library_files, why, why_size))
         return ASSAY_BAD_INPUT;
-    /* Wrappers and patched sources lie there. */
+    /* The cache holds wrappers and patched sources. */
     if ((v->block->folder || v->fault) &&
         !can_be_named(assay_cache_folder(cache), "; ASSAY_CACHE names another folder", why,
                       why_size))
@@ -373,7 +373,7 @@ enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PAT
     return e;
 }
 
-/* The program's arguments travel in the environment: vvp has its own command line. */
+/* The program's arguments are passed in the environment, because vvp has its own command line. */
 static bool pass_arguments(int argc, char **argv)
 {
     size_t size = 1, at = 0;

@@ -1,11 +1,12 @@
-/* icarus_end.h - vvp that ends before the program has begun in it. */
+/* icarus_end.h - detects a vvp that ends before the program has started in it. */
 #ifndef ASSAY_ICARUS_END_H
 #define ASSAY_ICARUS_END_H
 
-/* To be called when vvp loads the module. It has exit statuses of its own, 1 among them, which is that of a mismatch. */
+/* Call this when vvp loads the module. vvp has its own exit statuses, and its 1
+ * would read as a mismatch. */
 void assay_icarus_end_watch(void);
 
-/* The program runs: the exit status is its own. */
+/* The program has started: the exit status is its own from here on. */
 void assay_icarus_end_begun(void);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * icarus_error.c - $error for Icarus: it prints its message, and ends the simulation, as in Verilator. vvp's own prints
- * and goes on, so that a run in which an assertion fails would pass. Values are printed without padding.
+ * icarus_error.c - $error for Icarus: prints its message and ends the simulation, as in Verilator.
+ * The $error of vvp only prints, so a run with a failed assertion would pass. Values are printed
+ * without padding.
  */
 #include "sim/icarus_error.h"
 
@@ -49,7 +50,7 @@ static void print_value(vpiHandle argument, char conversion)
         vpi_printf("%s", value.value.str ? value.value.str : "");
 }
 
-/* A conversion, behind its %; returns what is behind it. */
+/* Prints the conversion whose % is before `at`. Returns what follows it. */
 static const char *print_conversion(const char *at, vpiHandle call, vpiHandle *arguments)
 {
     vpiHandle argument;

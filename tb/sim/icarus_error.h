@@ -2,7 +2,7 @@
 #ifndef ASSAY_ICARUS_ERROR_H
 #define ASSAY_ICARUS_ERROR_H
 
-/* To be called when vvp loads the module, before its own $error is there. */
+/* Call this when vvp loads the module, before vvp registers its own $error. */
 void assay_icarus_error(void);
 
 #endif

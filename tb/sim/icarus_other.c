@@ -1,8 +1,8 @@
 /*
- * icarus_other.c - a DUT in a vvp of its own: what asks, and what answers.
+ * icarus_other.c - a DUT in a second vvp: the client and the server.
  *
- * A question is a letter: E with the inputs, to which the answer is the outputs, whether any is X or Z, and which; and C for the
- * edge, to which it is what stopped the simulator.
+ * A request is one letter. E is followed by the inputs; the reply is the outputs, whether any bit
+ * is X or Z, and which ones. C is the clock edge; the reply is what stopped the simulator.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +40,7 @@ static bool put(int fd, const void *data, size_t size)
     return true;
 }
 
-/* --- what asks --- */
+/* --- client --- */
 
 static struct {
     struct assay_dut_ops ops;
@@ -61,7 +61,8 @@ static void destroy(void *any)
     (void)any;
 }
 
-/* It says itself what its RTL did, and ends with 0 then. */
+/* The connection is lost. If the RTL ended the simulation, the process has said
+ * so itself and ends with 0. */
 static void lose(void)
 {
     int status = 0;
@@ -114,7 +115,7 @@ static int unknown(void *any, void *mask)
     return other.any_unknown;
 }
 
-/* In the child: as another vvp. */
+/* In the child: turn into the second vvp. */
 static _Noreturn void become(const char *image, const struct assay_block *b, int fd)
 {
     char number[16], why[4096];
@@ -123,7 +124,7 @@ static _Noreturn void become(const char *image, const struct assay_block *b, int
     snprintf(number, sizeof number, "%d", fd);
     argv[2] = strdup(assay_block_reference(b));
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN); /* for the other one, which decides */
+    signal(SIGINT, SIG_IGN); /* the other process gets the signals and decides */
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     fcntl(fd, F_SETFD, 0);
@@ -185,7 +186,7 @@ void assay_icarus_other_close(void)
     other.fd = -1;
 }
 
-/* --- what answers --- */
+/* --- server --- */
 
 struct service {
     const struct assay_dut_ops *ops;

@@ -1,16 +1,16 @@
 /*
  * icarus_vpi.c - the program inside vvp.
  *
- * The engine is written as a loop that calls eval and edge; vvp wants callbacks that return. So the
- * program runs as a coroutine on a stack of its own: eval and edge register a callback and switch to
+ * The engine is a loop that calls eval and edge, but vvp wants callbacks that return. So the
+ * program runs as a coroutine with its own stack: eval and edge register a callback and switch to
  * vvp, and the callback switches back.
  *
- * A cycle takes ten time units. At 10*t clk falls and inputs change; at 10*t + 4, when everything has
- * settled, outputs are sampled; at 10*t + 5 clk rises. The payload of a stream is X while its
- * valid is low, so that RTL which looks at it then shows.
+ * A cycle takes ten time units. At 10*t clk falls and the inputs change. At 10*t + 4, when
+ * everything has settled, the outputs are sampled. At 10*t + 5 clk rises. The payload of a stream
+ * is X while its valid is low, to expose RTL that reads it then.
  *
- * RTL that keeps vvp busy without an end is left for good (engine/guard.h): the program goes on by itself
- * then, and ends the process without vvp.
+ * RTL that keeps vvp busy forever is abandoned (engine/guard.h). The program then continues alone
+ * and ends the process without vvp.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +40,8 @@ enum { STACK = 4 << 20, WORDS = ASSAY_VALUE_WORDS };
 
 static ucontext_t simulator, program;
 static bool program_over, simulation_over;
-static bool in_simulator; /* still, in the program: vvp crashed, and has no stack to go back to */
+/* Still true in the program after vvp crashed: then there is no stack of vvp to return to. */
+static bool in_simulator;
 static int program_status;
 
 struct pin {
@@ -59,19 +60,20 @@ static struct {
     uint8_t *unknown;
     bool any_unknown;
 
-    /* Waveform. */
+    /* For the waveform. */
     bool traced;
-    char *wave; /* its path, for a look at it after vvp has closed it */
+    char *wave; /* its path, to check the file after vvp has closed it */
     vpiHandle mismatch, transaction;
     struct {
         vpiHandle value, mismatch;
-    } reference[ASSAY_MAX_PORTS]; /* beside out[] */
+    } reference[ASSAY_MAX_PORTS]; /* parallel to out[] */
     uint8_t *expected;
-    const uint8_t *sampled; /* the outputs of the cycle, and whether it is in reset */
+    const uint8_t *sampled; /* the outputs of this cycle */
     bool in_reset;
 } dut;
 
-/* To vvp, until `units` of time are over; there is none once the RTL has ended the simulation. */
+/* Switch to vvp until `units` of time have passed. Returns at once after the RTL
+ * has ended the simulation. */
 static PLI_INT32 on_time(struct t_cb_data *data);
 
 static void wait_units(unsigned units)
@@ -89,7 +91,7 @@ static void wait_units(unsigned units)
     in_simulator = false;
 }
 
-/* In a signal handler, on vvp's stack. */
+/* Called in a signal handler, on vvp's stack. */
 static void leave_vvp(void)
 {
     setcontext(&program);
@@ -144,7 +146,7 @@ static void drive(struct pin *p, const uint8_t *in)
     p->state = VALUE;
 }
 
-/* Little-endian words into the field of a struct. */
+/* Copies little-endian words into the field of a struct. */
 static void store(uint8_t *at, uint32_t size, const uint32_t *words)
 {
     memcpy(at, words, size);
@@ -165,7 +167,7 @@ static void sample(const struct pin *p, uint8_t *out)
     store(dut.unknown + p->port->offset, p->port->size, unknown);
 }
 
-/* The engine's care mask outside reset: payload counts while the expected valid is high. */
+/* Applies the engine's care mask outside reset: payload counts while the expected valid is high. */
 static bool differs(const struct assay_port *p, const uint8_t *out)
 {
     const uint8_t *expected = dut.expected + p->offset;
@@ -230,7 +232,8 @@ static bool find_references(void)
     return all;
 }
 
-/* vvp has closed the file as the process ends: here it shows whether all of it could be written. */
+/* Runs after vvp has closed the file at the end of the process. Only then is it known whether all
+ * of it was written. */
 static void check_wave(void)
 {
     if (!dut.wave || assay_fst_is_whole(dut.wave))
@@ -262,7 +265,7 @@ static int trace_open(void *any, const char *path)
     dut.expected = dut.expected ? dut.expected : calloc(1, dut.block->model->out_size);
     if (!dut.expected)
         return ENOMEM;
-    f = fopen(path, "wb"); /* vvp has no error for a path that can't be written */
+    f = fopen(path, "wb"); /* vvp reports no error for a path that can't be written */
     if (!f || !on || !target || !find_references()) {
         error = f ? EIO : errno;
         if (f)
@@ -271,12 +274,13 @@ static int trace_open(void *any, const char *path)
     }
     fclose(f);
     dut.wave = strdup(path);
-    /* vvp registers the closing of its file after this, and so closes it before the look at it. */
+    /* vvp registers its exit handler later than this one, so it closes the
+     * file before check_wave runs. */
     if (!dut.wave || atexit(check_wave) != 0)
         return ENOMEM;
     name.value.str = taken;
     vpi_put_value(target, &name, NULL, vpiNoDelay);
-    /* vvp announces the file on standard output, which may be for a script to read. */
+    /* vvp announces the file on standard output, which a script may read. */
     fflush(stdout);
     output = dup(STDOUT_FILENO);
     null = open("/dev/null", O_WRONLY);
@@ -300,7 +304,8 @@ static void trace_close(void *any)
     dut.traced = false; /* vvp closes the file as it ends */
 }
 
-/* Only vvp's own end closes its waveform. Who sent for it looks at the file. */
+/* vvp closes the waveform only when it ends normally. The process that
+ * requested this checks the file. */
 static void leave(void *any, int status)
 {
     (void)any;
@@ -406,7 +411,7 @@ static const struct assay_dut_ops *ops_of(const struct assay_block *block)
     return &ops;
 }
 
-/* The program's arguments, cut apart in `all`; NULL when memory is out. */
+/* Splits the program's arguments in place. NULL if out of memory. */
 static char **cut_arguments(char *all, int *argc)
 {
     size_t n = 1;
@@ -467,7 +472,7 @@ static PLI_INT32 on_start(struct t_cb_data *data)
     return 0;
 }
 
-/* The RTL ended the simulation: the engine is told, and reports. */
+/* The RTL ended the simulation. Tell the engine, which reports it. */
 static PLI_INT32 on_end(struct t_cb_data *data)
 {
     (void)data;
@@ -484,7 +489,7 @@ static void startup(void)
     s_cb_data start = {cbStartOfSimulation, on_start, NULL, NULL, NULL, 0, NULL};
     s_cb_data end = {cbEndOfSimulation, on_end, NULL, NULL, NULL, 0, NULL};
 
-    assay_stdout_lend(); /* vvp runs initial blocks before the program begins */
+    assay_stdout_lend(); /* vvp runs initial blocks before the program starts */
     assay_json_begin();
     assay_icarus_enter(ops_of);
     assay_icarus_error();

@@ -1,6 +1,6 @@
 /*
- * mutant_shim.cpp - a Verilated block with many mutants (mutate/rewrite.h), of which one is chosen
- * before the design is made; otherwise as verilator_shim.cpp.
+ * mutant_shim.cpp - a Verilated block that contains many mutants (mutate/rewrite.h). One is
+ * selected before the DUT is created. Otherwise as verilator_shim.cpp.
  */
 #include "sim/shim.h"
 
@@ -14,13 +14,13 @@ namespace {
 
 unsigned chosen = 0;
 
-/* Cycles in which a number was noted. */
+/* The number of cycles in which each number was noted. */
 uint64_t *counts = nullptr;
 size_t n_counts = 0;
 uint64_t cycle = 0;
-std::vector<uint64_t> noted; /* the last cycle of each */
+std::vector<uint64_t> noted; /* the last cycle in which each number was noted */
 
-/* The choice is there before the first evaluation, which settles everything. */
+/* Sets the selection before the first evaluation, which settles everything. */
 class Mutated : public Vdut {
   public:
     Mutated(VerilatedContext *context, const char *name) : Vdut{context, name}
@@ -28,7 +28,7 @@ class Mutated : public Vdut {
         __PVT__assay_mutant->which = chosen;
     }
 
-    /* A cycle is a low half and a high one. */
+    /* A cycle is two evaluations: clk low, then clk high. */
     void eval()
     {
         cycle += !clk;

@@ -1,4 +1,4 @@
-/* netlist.c - from the tree to nets and what sets them. */
+/* netlist.c - builds the nets and their drivers from the tree. */
 #include "sim/netlist.h"
 
 #include <errno.h>
@@ -13,14 +13,14 @@ enum { NAME = ASSAY_NETLIST_PATH, INSTANCES = 64 };
 
 /* --- drivers --- */
 
-/* Where in the design something stands. */
+/* A position in the design. */
 struct place {
-    const struct assay_node *root; /* the first of the modules */
+    const struct assay_node *root; /* the first module */
     char prefix[NAME];             /* "top.u_a.g[0]." */
-    size_t top;                    /* characters of it that are the instance's own */
+    size_t top;                    /* length of the instance's own prefix within `prefix` */
     unsigned depth;
     unsigned always;
-    enum assay_driver_kind kind; /* of assignments */
+    enum assay_driver_kind kind; /* the kind for assignments here */
     const struct assay_guard_of *guard;
 };
 
@@ -77,7 +77,8 @@ static void add_driver(struct assay_netlist *n, long net, const struct assay_dri
     ++to->n_drivers;
 }
 
-/* Each variable on the left of an assignment; what stands in indices there is read. */
+/* Add the driver to each variable on the left of an assignment. Index expressions there are
+ * reads. */
 static void set_left(struct assay_netlist *n, struct assay_driver *d, const struct assay_node *left)
 {
     if (is_name(left)) {
@@ -159,7 +160,7 @@ static void choose(struct assay_netlist *n, const struct place *at, const struct
     }
 }
 
-/* What is in blocks that run: in the order of the text. */
+/* The statements of a procedural block, in source order. */
 static void statements(struct assay_netlist *n, struct place *at, const struct assay_node *first)
 {
     for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
@@ -184,7 +185,7 @@ static bool has_edge(const struct assay_node *always)
 
 static void module(struct assay_netlist *n, const struct place *at, const struct assay_node *m);
 
-/* The ports of an instance, and what is in it. */
+/* The content of an instance, and its port connections. */
 static void instance(struct assay_netlist *n, const struct place *at, const struct assay_node *node)
 {
     const char *name = strchr(node->name, ' ');
@@ -233,7 +234,8 @@ static void instance(struct assay_netlist *n, const struct place *at, const stru
     }
 }
 
-/* First all variables, then what sets them: a name may be used before it is declared. */
+/* Declare all variables before any driver is added, because a name may be
+ * used before its declaration. */
 static void declare(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
 {
     for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
@@ -283,7 +285,7 @@ static void module(struct assay_netlist *n, const struct place *at, const struct
     items(n, at, m->child);
 }
 
-/* What is set at the start alone is set there; of what is set later the start says nothing. */
+/* Initial values count only for a net that nothing else drives. */
 static void drop_starts(struct assay_net *net)
 {
     size_t starts = 0, kept = 0;
@@ -300,7 +302,7 @@ static void drop_starts(struct assay_net *net)
     net->n_drivers = kept;
 }
 
-/* --- whole --- */
+/* --- the whole netlist --- */
 
 static const struct assay_node *modules_of(const struct assay_node *root)
 {
@@ -384,16 +386,17 @@ void assay_netlist_free(struct assay_netlist *n)
     memset(n, 0, sizeof *n);
 }
 
-/* --- of a variant --- */
+/* --- the netlist of a variant --- */
 
 struct opening {
     struct assay_netlist *n;
     char *why;
     size_t why_size;
-    enum assay_error e; /* that a file could not be looked up */
+    enum assay_error e; /* an error while looking up a file */
 };
 
-/* The name of a file, and where its lines are from. False with what is wrong in `o`, or when memory is out. */
+/* Set the name of a file for people, and the lines of its original. False if out of memory, or with
+ * the error in `o`. */
 static bool know_file(struct opening *o, size_t i, const struct assay_declared_from *from)
 {
     char shown[4 * NAME], *copy;

@@ -1,4 +1,4 @@
-/* netlist_lines.c - the lines of the sources behind a pin. */
+/* netlist_lines.c - finds the source lines that drive a pin. */
 #include "sim/netlist.h"
 
 #include <stdio.h>
@@ -12,10 +12,10 @@ struct lines {
     char *text;
     size_t size, used;
     unsigned most, found;
-    unsigned char *seen; /* of each net */
+    unsigned char *seen; /* per net: already visited */
 };
 
-/* Whether the list has it. */
+/* Whether the text already contains this line. */
 static bool has_line(const struct lines *l, const char *one)
 {
     const size_t n = strlen(one);

@@ -1,4 +1,4 @@
-/* netlist_names.c - nets and scopes, found by their names. */
+/* netlist_names.c - looks up nets and scopes by name. */
 #include "sim/netlist.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* netlist_own.h - inside the netlist: the tree, and how names are found. */
+/* netlist_own.h - internals of the netlist: the tree and the tables to find names. */
 #ifndef ASSAY_NETLIST_OWN_H
 #define ASSAY_NETLIST_OWN_H
 
@@ -6,7 +6,7 @@
 
 enum { ASSAY_NETLIST_PATH = 1024, ASSAY_NETLIST_NODES = 4096 };
 
-/* What was made, the last first. */
+/* Allocated blocks, the last one first. */
 struct assay_nodes_made {
     struct assay_node node[ASSAY_NETLIST_NODES];
     struct assay_nodes_made *before;
@@ -18,32 +18,35 @@ struct assay_guard_made {
 
 struct assay_netlist_own {
     struct assay_nodes_made *nodes;
-    size_t left; /* in the last ones */
-    char **text; /* words of the XML */
+    size_t left; /* free nodes in the last block */
+    char **text; /* strings of the XML */
     size_t n_texts, room_texts;
-    long *bucket; /* of a hash of paths: indices of nets */
+    long *bucket; /* hash table from paths to indices of nets */
     size_t n_buckets;
-    char **
-        scope; /* "top.u_a.g[0]."; a name is looked for there, and then further out until the instance's own */
-    size_t *scope_top; /* characters of it that are the instance's */
+    /* Prefixes such as "top.u_a.g[0].". A name is looked up here, then in the enclosing scopes up
+     * to the instance. */
+    char **scope;
+    size_t *scope_top; /* length of the instance's own prefix within `scope` */
     size_t n_scopes, room_scopes, room_nets;
     struct assay_guard_made *guards;
     unsigned always;
-    bool failed; /* memory is out */
+    bool failed; /* out of memory */
 };
 
-/* A net under a path, once; and a scope, whose index this returns. What fails sets `failed`. */
+/* Add a net under a path, unless it is there; add a scope and return its
+ * index. An error sets `failed`. */
 void assay_netlist_add_net(struct assay_netlist *n, const char *path, const struct assay_node *var,
                            bool of_top);
 size_t assay_netlist_add_scope(struct assay_netlist *n, const char *prefix, size_t top);
 
-/* A copy that lives as long as the netlist; the same text is kept once in a row. NULL when memory is out. */
+/* A copy that lives as long as the netlist. Equal texts close together share one
+ * copy. NULL if out of memory. */
 const char *assay_netlist_keep(struct assay_netlist *n, const char *text);
 
-/* The tree of an XML text, and its files; NULL when memory is out. */
+/* The tree of an XML text; also fills in the files of the netlist. NULL if out of memory. */
 struct assay_node *assay_netlist_tree(struct assay_netlist *n, const char *xml);
 
-/* The first child with a tag; NULL if there is none. */
+/* The first child with this tag; NULL if there is none. */
 const struct assay_node *assay_node_child(const struct assay_node *of, const char *tag);
 bool assay_node_is(const struct assay_node *n, const char *tag);
 

@@ -1,4 +1,4 @@
-/* netlist_tree.c - Verilator's XML as a tree. */
+/* netlist_tree.c - reads Verilator's XML into a tree. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static struct assay_node *new_node(struct assay_netlist *n)
     return &o->nodes->node[ASSAY_NETLIST_NODES - o->left--];
 }
 
-/* What the tree needs to know while it is read: letters of files, and widths of types. */
+/* Tables needed to build the tree: the ids of files and the widths of types. */
 struct names {
     struct {
         char id[16];
@@ -65,7 +65,7 @@ struct names {
     struct {
         unsigned width;
         bool is_signed;
-    } * type; /* by number */
+    } * type; /* indexed by the number of the type */
     size_t n_files, n_types;
 };
 
@@ -124,7 +124,7 @@ static bool add_type(struct names *names, const struct assay_xml_tags *t)
     return true;
 }
 
-/* The tables, which stand before and behind the modules. */
+/* Read the tables. They are before and after the modules in the XML. */
 static bool read_names(struct assay_netlist *n, struct names *names, const char *xml)
 {
     struct assay_xml_tags t = {.at = xml};
@@ -152,7 +152,8 @@ static void set_place(const struct names *names, struct assay_node *node, const 
     node->line = location[letters] ? (unsigned)strtoul(location + letters + 1, NULL, 10) : 0;
 }
 
-/* Attributes that say more than the name: the module of an instance, the edge of an item of a sensitivity list, the direction of a port. */
+/* Some tags need another attribute in their name: the module of an instance, the direction of a
+ * port, the edge of an item in a sensitivity list. */
 static bool set_name(struct assay_netlist *n, struct assay_node *node,
                      const struct assay_xml_tags *t)
 {

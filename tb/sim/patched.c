@@ -6,7 +6,7 @@
 
 #include "base/process.h"
 
-/* "12,3" or "12": a first line and a number of lines. */
+/* Parses "12,3" or "12": the first line and the number of lines. */
 static const char *range(const char *at, unsigned *first, unsigned *n)
 {
     char *end;
@@ -18,7 +18,8 @@ static const char *range(const char *at, unsigned *first, unsigned *n)
     return end;
 }
 
-/* "@@ -12,3 +12,4 @@". An empty range has the line before it as its first: then it begins behind that. */
+/* Parses "@@ -12,3 +12,4 @@". For an empty range, diff gives the line before it;
+ * add one to get its start. */
 static bool add_hunk(struct assay_patched *p, const char *line)
 {
     struct assay_patched_hunk h, *more = realloc(p->hunk, (p->n + 1) * sizeof *more);
@@ -92,7 +93,7 @@ unsigned assay_patched_line(const struct assay_patched *p, unsigned line, bool *
         else if (h->n_was)
             was = h->was + (in < h->n_was ? in : h->n_was - 1);
         else
-            was = h->was > 1 ? h->was - 1 : 1; /* behind a line, or before the first */
+            was = h->was > 1 ? h->was - 1 : 1; /* added after a line, or before the first one */
     }
     return was;
 }

@@ -8,7 +8,7 @@
 #include "engine/attached.h"
 #include "sim/cache.h"
 
-/* What a line begins with; the key follows. */
+/* The start of a line, which the key follows. */
 static void variant_head(struct assay_text *t, const struct assay_variant *v, const char *backend)
 {
     char params[ASSAY_PARAMS_TEXT], rtl[PATH_MAX] = "";
@@ -45,7 +45,7 @@ void assay_pinned_put_model(FILE *f, const char *path, const char *key)
     assay_text_free(&t);
 }
 
-/* The key behind a head, if a line of the file begins with it. */
+/* The key after `head` in the first line that starts with it; "" if there is none. */
 static enum assay_error look_up(const char *file, const char *head, char key[ASSAY_KEY_SIZE],
                                 char *why, size_t why_size)
 {

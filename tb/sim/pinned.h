@@ -1,8 +1,9 @@
 /*
- * pinned.h - what is built stays what it was while a regression runs, whatever becomes of its sources.
+ * pinned.h - keeps build results fixed during a regression, even if their sources change.
  *
- * A regression writes down which variants and models its jobs are to use, by their keys in the cache, and names the file in the
- * environment as ASSAY_PINNED. Its jobs then take these, and look at no sources.
+ * A regression writes to a file which variants and models its jobs are to use, as keys of the
+ * cache. The environment variable ASSAY_PINNED names the file. The jobs then use these and do not
+ * look at sources.
  */
 #ifndef ASSAY_PINNED_H
 #define ASSAY_PINNED_H
@@ -18,14 +19,15 @@
 
 #define ASSAY_PINNED_VARIABLE "ASSAY_PINNED"
 
-/* A line of the file: a variant for a backend, or the model of a block in the folder `path`. */
+/* Write one line of the file: a variant for a backend, or the model of a
+ * block in the folder `path`. */
 void assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
                               const char *key);
 void assay_pinned_put_model(FILE *f, const char *path, const char *key);
 
 /*
- * Look one up: *found, and its folder in the cache, which is in use from then on. An error, with a message in `why`, if the
- * file can't be read or what it names is gone.
+ * Look up an entry: sets *found and its folder in the cache, which stays in use from here on. It is
+ * an error, with a message in `why`, if the file can't be read or the entry it names is gone.
  */
 enum assay_error assay_pinned_variant(const struct assay_variant *v, const char *backend,
                                       bool *found, char folder[PATH_MAX], char *why,

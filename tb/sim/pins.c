@@ -8,7 +8,7 @@ struct pin {
     char name[160];
     unsigned width;
     enum assay_dir dir;
-    bool known; /* in the table */
+    bool known; /* the block has a pin of this name */
 };
 
 enum { MAX_PINS = 2 * ASSAY_MAX_PORTS };

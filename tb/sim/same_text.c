@@ -5,11 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* A place in a text, and what of it is still to be compared. */
+/* A position in a text, and the state needed to compare what follows. */
 struct cursor {
     const char *at;
-    bool directive; /* in a line with a macro or a directive, whose end counts */
-    char last;      /* what came before */
+    bool directive; /* in a line with a macro or a directive, where the line end counts */
+    char last;      /* the last character before `at` */
 };
 
 static bool is_word(char c)
@@ -17,7 +17,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* The length of a comment, without the end of its line; 0 if there is none. */
+/* The length of the comment at `at`, without its line end; 0 if there is none. */
 static size_t comment(const char *at)
 {
     const char *end;
@@ -30,8 +30,8 @@ static size_t comment(const char *at)
     return end ? (size_t)(end + 2 - at) : strlen(at);
 }
 
-/* Whether a comment of this length is more than one for some simulator: words to a tool, a backslash that takes the next line into
- * a macro, or lines within a macro. */
+/* Whether a comment of length `n` matters to some simulator: it has instructions for a tool, a
+ * backslash that continues a macro on the next line, or several lines within a macro. */
 static bool counts(const char *at, size_t n, bool directive)
 {
     static const char *const words[] = {"verilator", "synopsys", "synthesis", "pragma"};
@@ -43,7 +43,8 @@ static bool counts(const char *at, size_t n, bool directive)
     return at[1] == '/' ? at[n - 1] == '\\' : directive && memchr(at, '\n', n);
 }
 
-/* Behind blanks and comments that are no more, or behind the end of a directive's line; *line_end tells of an end of line. */
+/* Skip whitespace and comments that do not count, up to the line end of a directive. *line_end: a
+ * line end was skipped. */
 static const char *skip(const char *at, bool directive, bool *line_end)
 {
     for (;;) {
@@ -61,15 +62,16 @@ static const char *skip(const char *at, bool directive, bool *line_end)
     }
 }
 
-/* Whether a blank between these two can be left out: none that keeps words or operators apart. */
+/* Whether a blank between these two characters can be left out, because it
+ * separates no words or operators. */
 static bool is_idle(char before, char after)
 {
     return !before || !after || is_word(before) != is_word(after) || strchr("()[]{};,", before) ||
            strchr("()[]{};,", after);
 }
 
-/* The length of what is compared as it is: a comment that was not skipped, a string, an escaped name with the blank that ends it,
- * or a character. */
+/* The length of the next piece to compare literally: a comment that counts, a string, an escaped
+ * identifier up to the blank that ends it, or a single character. */
 static size_t length(const char *at)
 {
     size_t n = comment(at);
@@ -86,7 +88,7 @@ static size_t length(const char *at)
     return at[n] ? n + 1 : n;
 }
 
-/* The next piece that counts, with its length; 0 at the end. */
+/* The next piece that counts, and its length; 0 at the end. */
 static size_t next(struct cursor *c, const char **piece)
 {
     const bool named = c->last == '\\';
@@ -99,7 +101,7 @@ static size_t next(struct cursor *c, const char **piece)
     c->at = to;
     *piece = " ";
     if (line_end && c->directive) {
-        c->directive = continued; /* a macro goes on behind a backslash that ends its line */
+        c->directive = continued; /* a macro continues after a backslash at the line end */
         c->last = '\0';
         *piece = named && !continued ? " \n" : "\n";
         return strlen(*piece);

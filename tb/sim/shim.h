@@ -1,11 +1,12 @@
 /*
- * shim.h - a class Dut behind the C interface of dut.h: what the shims of all simulators share.
+ * shim.h - what the shims of all simulators share: puts a class Dut behind the C interface of
+ * dut.h.
  *
- * A shim is one source for all blocks: the pins are in dut_pins.h, which the variant builder writes beside
- * it (shim_pins.h):
- *     struct dut_inputs, struct dut_outputs         laid out as the model's
- *     dut_lists                                     each pin, for functions (describe/cxx.h)
- *     dut_compare, dut_visit                        each output, for waveforms
+ * A shim is one source for all blocks. The pins are in dut_pins.h, which the variant builder writes
+ * for each variant (shim_pins.h):
+ *     struct dut_inputs, struct dut_outputs         same layout as in the model
+ *     dut_lists                                     visits each pin (describe/cxx.h)
+ *     dut_compare, dut_visit                        visit each output, for waveforms
  *     assay::sc::dut_pins, dut_params               for SystemC
  *
  * It is compiled with
@@ -13,13 +14,13 @@
  *     ASSAY_V_HEADER  its header, unquoted
  *     ASSAY_NAME      block name, unquoted
  *     ASSAY_WAVES     1, or 0 if Verilator was not asked for tracing
- *     ASSAY_SC_MODEL  1 if the golden model stands as the DUT, and there is no Verilated class
+ *     ASSAY_SC_MODEL  1 if the golden model is the DUT; then there is no Verilated class
  *
- * A shim includes this, derives its class Dut from Traced, and hands shim_ops<Dut> out. Dut has
+ * A shim includes this file, derives its class Dut from Traced, and exports shim_ops<Dut>. Dut has
  *
  *     static std::unique_ptr<Dut> make();
  *     void eval(const dut_inputs &in, dut_outputs &out);    calls settled(in, out) at its end
- *     unsigned edge();                              calls clocking() before the edge, clocked() after
+ *     unsigned edge();                              calls clocking() before, clocked() after it
  *     int open(const char *path);                   calls open_waveform(model, path)
  */
 #ifndef ASSAY_SHIM_H
@@ -145,7 +146,7 @@ template <typename> constexpr void (*trace_close)(void *) = nullptr;
 
 #endif
 
-/* No exception must reach C. */
+/* Exceptions must not propagate into C. */
 template <typename Dut> void *create()
 {
     try {

@@ -21,13 +21,14 @@ const char *assay_shim_name(const struct assay_variant *v)
     return v->mutants ? "sim/mutant_shim.cpp" : "sim/verilator_shim.cpp";
 }
 
-/* Files of the tree in g++'s list are given as seen from there. */
+/* g++ lists files of the tree with paths relative to it. */
 static bool is_ours(const char *file)
 {
     return strncmp(file, "tb/", 3) == 0 || strncmp(file, "model/", 6) == 0;
 }
 
-/* Our files by content and place, the others, which are Verilator's and the system's, by name. */
+/* Our files enter the key by path and content. The others are Verilator's and the system's and
+ * enter by name only. */
 static enum assay_error hash_list(char *list, struct assay_hash *h, char *why, size_t why_size)
 {
     char path[PATH_MAX], *rest = NULL;
@@ -43,9 +44,9 @@ static enum assay_error hash_list(char *list, struct assay_hash *h, char *why, s
 }
 
 /*
- * g++ lists what it reads. It finds our files only, and takes those of the system and of Verilator for
- * ones that are still to be made: their keys are the tools' (assay_hash_tool), and reading them would take
- * many times as long.
+ * g++ lists the files that it reads. With these options it finds only our files and treats the
+ * headers of the system and of Verilator as files still to be generated. The key covers those by
+ * the tools' identity (assay_hash_tool); reading them would take many times as long.
  */
 enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_hash *h, char *why,
                                  size_t why_size)

@@ -1,4 +1,4 @@
-/* shim_key.h - the C++ source that stands between a Verilated block and the engine. */
+/* shim_key.h - the C++ source between a Verilated block and the engine. */
 #ifndef ASSAY_SHIM_KEY_H
 #define ASSAY_SHIM_KEY_H
 
@@ -8,10 +8,10 @@
 #include "sim/backend.h"
 #include "sim/cache.h"
 
-/* The variant's shim, as seen from tb/. */
+/* The shim of the variant, as a path relative to tb/. */
 const char *assay_shim_name(const struct assay_variant *v);
 
-/* Let the shim and all of our files that the compiler reads with it go into a key. */
+/* Add the shim, and all of our files that the compiler reads with it, to the hash of a key. */
 enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_hash *h, char *why,
                                  size_t why_size);
 

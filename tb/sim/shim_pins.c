@@ -8,10 +8,10 @@
 #include "base/outfile.h"
 #include "describe/cxx.h"
 
-/* A port as the lists have it. */
+/* A port as it is needed for the generated text. */
 struct pin {
-    char name[160]; /* member of the struct, and as Verilator calls it */
-    char width[16]; /* bits */
+    char name[160]; /* the struct member, and Verilator's name */
+    char width[16]; /* in bits */
 };
 
 static const char *type_of(uint32_t size)
@@ -22,7 +22,7 @@ static const char *type_of(uint32_t size)
                        : "std::uint32_t";
 }
 
-/* Members stand where the model's struct has them. */
+/* Members have the same offsets as in the model's struct. */
 static void write_struct(struct assay_text *t, const struct assay_model_block *b,
                          const struct pin *pins, enum assay_dir dir)
 {
@@ -57,7 +57,7 @@ static void write_struct(struct assay_text *t, const struct assay_model_block *b
     assay_text_add(t, "\n");
 }
 
-/* For waveforms: what is compared, and what is shown. */
+/* For waveforms: functions that compare the outputs and visit them. */
 static void write_outputs(struct assay_text *t, const struct assay_model_block *b,
                           const struct pin *pins)
 {

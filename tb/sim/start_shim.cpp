@@ -1,5 +1,5 @@
-/* start_shim.cpp - a Verilated block whose registers start from chosen values (start.h); otherwise as
- * verilator_shim.cpp. */
+/* start_shim.cpp - a Verilated block whose registers start from chosen values (start.h). Otherwise
+ * as verilator_shim.cpp. */
 #include "sim/shim.h"
 
 #include <stdexcept>
@@ -9,9 +9,9 @@
 
 namespace {
 
-struct assay_start chosen; /* for the next DUT: zeros */
+struct assay_start chosen; /* for the next DUT; initially zeros */
 
-/* SplitMix64, of the n-th value of a sequence. */
+/* SplitMix64: the n-th value of the sequence of a seed. */
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t n)
 {
     std::uint64_t z = seed + (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -21,10 +21,10 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t n)
     return z ^ z >> 31;
 }
 
-/* What one DUT draws from. */
+/* The source of values for one DUT. */
 class Values {
   public:
-    /* The DUT that is being made or evaluated. */
+    /* Belongs to the DUT that is being created or evaluated. */
     static Values *current;
 
     Values()
@@ -32,7 +32,7 @@ class Values {
         current = this;
     }
 
-    /* Words of a variable, the lowest first. */
+    /* Draw the words of a variable, the lowest first. */
     void draw(const char *scope, const char *name, int bits, EData *word)
     {
         const enum assay_start_kind kind = kind_of(scope, name);
@@ -47,7 +47,7 @@ class Values {
             word[i] &= i == words - 1 ? VL_MASK_E(bits) : ~EData{0};
             any |= word[i];
         }
-        if (kind == ASSAY_START_MIXED && bits == 1) /* most neighbours differ */
+        if (kind == ASSAY_START_MIXED && bits == 1) /* so that most neighbours differ */
             word[0] = (static_cast<EData>(mixed(~start.seed, n / 2)) ^ static_cast<EData>(n)) & 1;
         if (kind == ASSAY_START_RANDOM && !any)
             word[0] = bits < VL_EDATASIZE ? VL_MASK_E(bits) : ~EData{0};
@@ -65,8 +65,8 @@ class Values {
 
   private:
     const struct assay_start start = chosen;
-    std::uint64_t n = 0;                      /* variables with a name so far */
-    std::uint64_t place = 0, words_drawn = 0; /* of the random words of the variable */
+    std::uint64_t n = 0;                      /* named variables so far */
+    std::uint64_t place = 0, words_drawn = 0; /* seed and position of the variable's random words */
     std::uint64_t unnamed = 0, randoms = 0;
 
     enum assay_start_kind kind_of(const char *scope, const char *name)
@@ -88,7 +88,7 @@ class Values {
 
 Values *Values::current;
 
-/* The values are there before the variables. */
+/* Values is the first base class, so it is constructed before the variables. */
 class Started : private Values, public Vdut {
   public:
     Started(VerilatedContext *context, const char *name) : Vdut{context, name}
@@ -129,7 +129,7 @@ WDataOutP assay_start_W(const char *scope, const char *name, int bits, WDataOutP
     return value;
 }
 
-/* The linker lets this stand for vl_rand64, which $random draws from. */
+/* The linker replaces vl_rand64 by this (--wrap); $random draws from it. */
 extern "C" std::uint64_t __wrap__Z9vl_rand64v()
 {
     return Values::current->random();

@@ -14,7 +14,7 @@
 static const char reset[] = "VL_RAND_RESET_";
 static const char self[] = "vlSelf->";
 
-/* Where the statement around a call begins; its end is the next semicolon. */
+/* The start of the statement around a call. It ends at the next semicolon. */
 static const char *statement(const char *text, const char *call)
 {
     while (call > text && !strchr(";{}", call[-1]))
@@ -22,7 +22,8 @@ static const char *statement(const char *text, const char *call)
     return call;
 }
 
-/* The variable that a statement sets, as `vlSelf->NAME = ...` or `..._W(BITS, vlSelf->NAME)`; *n characters. */
+/* The variable that a statement sets, in `vlSelf->NAME = ...` or `..._W(BITS, vlSelf->NAME)`. The
+ * name has *n characters. NULL if there is none. */
 static const char *variable(const char *from, size_t *n)
 {
     const char *const end = from + strcspn(from, ";");
@@ -47,7 +48,7 @@ size_t assay_start_source(const char *text, struct assay_text *out)
         const char *name = variable(statement(text, call), &n);
 
         assay_text_add_data(out, done, (size_t)(call - done));
-        done = call + sizeof reset + 1; /* behind the parenthesis */
+        done = call + sizeof reset + 1; /* after the parenthesis */
         if (name)
             assay_text_addf(out, "assay_start_%c(vlSelf->name(), \"%.*s\", ", kind, (int)n, name);
         else

@@ -1,4 +1,4 @@
-/* start_sources.h - Verilator's sources take their start values from start_values.h. */
+/* start_sources.h - makes Verilator's sources take their start values from start_values.h. */
 #ifndef ASSAY_START_SOURCES_H
 #define ASSAY_START_SOURCES_H
 
@@ -8,13 +8,14 @@
 #include "base/text.h"
 
 /*
- * One source with each VL_RAND_RESET_x(BITS...) replaced by assay_start_x("SCOPE", "NAME", BITS...). Where a
- * statement sets a variable of a module, its name is passed with an expression for the instance. Returns how
- * many were replaced.
+ * Rewrite one source: each VL_RAND_RESET_x(BITS...) becomes assay_start_x("SCOPE", "NAME",
+ * BITS...). If the statement sets a variable of a module, the call gets an expression for its
+ * instance and its name. Returns the number of replacements.
  */
 size_t assay_start_source(const char *text, struct assay_text *out);
 
-/* All sources in a folder, in place. False with a message in `why`, also if they set no variable. */
+/* Rewrite all sources of a folder in place. False with a message in `why`, also
+ * if they set no variable. */
 bool assay_start_sources(const char *folder, char *why, size_t why_size);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * start_values.h - where Verilator's sources get start values from, in place of VL_RAND_RESET_I, _Q and _W.
+ * start_values.h - start values for Verilator's sources, instead of VL_RAND_RESET_I, _Q and _W.
  *
- * start_sources.h puts the calls in. `scope` is the instance of the module and `name` the variable there, both
- * "" where the source does not tell.
+ * start_sources.h inserts the calls. `scope` is the instance of the module and `name` the variable
+ * in it. Both are "" if the source does not say.
  */
 #ifndef ASSAY_START_VALUES_H
 #define ASSAY_START_VALUES_H

@@ -6,7 +6,8 @@
 
 enum { MOST = 4 };
 
-/* The DUT's operations have no place for more than its own state, so that there is one variant at a time. */
+/* Static, because the DUT's operations pass only its own state. So only one
+ * variant can be open at a time. */
 static struct {
     const struct assay_dut_ops *inner;
     struct assay_dut_ops outer, alone;
@@ -17,12 +18,13 @@ static struct {
 } of;
 
 struct dut {
-    void *one[MOST]; /* the first from zeros */
+    void *one[MOST]; /* the first starts from zeros */
     size_t n;
     uint64_t cycle;
-    uint64_t ends; /* cycle from which those between the first and the last are left alone */
+    uint64_t ends; /* the cycle at which the instances between the first and the last stop */
     bool differ;
-    uint8_t *out, *unknown; /* of another one; bits in which any differs from the first */
+    uint8_t *out,
+        *unknown; /* the outputs of another instance; bits in which any differs from the first */
 };
 
 static void destroy(void *any)
@@ -68,7 +70,7 @@ static void *create(void)
     return NULL;
 }
 
-/* The last one runs to the end as the first does. */
+/* The first instance to compare with instance 0. After `ends` only the last one is left. */
 static size_t first_but_zeros(const struct dut *d)
 {
     return d->cycle < d->ends ? 1 : d->n - 1;
@@ -146,7 +148,8 @@ enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,
                  v->block->model->name);
         return ASSAY_ENVIRONMENT;
     }
-    memcpy(&of.start, &symbol, sizeof symbol); /* ISO C has no cast from object to function */
+    memcpy(&of.start, &symbol,
+           sizeof symbol); /* ISO C has no cast from an object to a function pointer */
     of.outer = *of.inner;
     of.outer.create = create;
     of.outer.destroy = destroy;

@@ -1,4 +1,4 @@
-/* systemc.c - load a variant that stands in a SystemC testbench. */
+/* systemc.c - loads a variant that runs in a SystemC testbench. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "sim/dut_model.h"
 #include "sim/variant.h"
 
-/* ISO C has no cast from object to function pointer. */
+/* Look up a function. memcpy, because ISO C has no cast from an object to a function pointer. */
 static bool function(void *handle, const char *name, void *pointer, size_t size)
 {
     void *symbol = dlsym(handle, name);
@@ -26,7 +26,8 @@ static bool load(const struct assay_variant *v, const char *path, const struct a
     const struct assay_dut_ops *(*get)(void);
     void (*set)(const struct assay_dut_model *);
 
-    /* SystemC's objects refer to the code of whoever made them until the process ends. */
+    /* Never unload the variant: SystemC's objects refer to the code that created
+     * them until the process ends. */
     assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     assay_stdout_back();
@@ -58,8 +59,8 @@ enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_mo
         return e;
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
     if (load(&own, path, ops, handle)) {
-        assay_guard_way_out(
-            assay_guard_leave); /* left in an evaluation, the kernel does not start again */
+        /* The SystemC kernel cannot restart after an evaluation was abandoned. */
+        assay_guard_way_out(assay_guard_leave);
         return ASSAY_OK;
     }
     snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again", path,

@@ -33,7 +33,7 @@ static enum assay_error find_home(struct assay_systemc_home *h, char *why, size_
     return ASSAY_ENVIRONMENT;
 }
 
-/* Where the compiler finds its library; it answers with the bare name if it has none. */
+/* Ask the compiler for the path of the library. It answers with the bare name if there is none. */
 static enum assay_error find_installed(struct assay_systemc_home *h, char *why, size_t why_size)
 {
     char *argv[] = {"g++", "-print-file-name=libsystemc.so", NULL};

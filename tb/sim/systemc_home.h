@@ -1,4 +1,4 @@
-/* systemc_home.h - where SystemC is. */
+/* systemc_home.h - locates SystemC. */
 #ifndef ASSAY_SYSTEMC_HOME_H
 #define ASSAY_SYSTEMC_HOME_H
 
@@ -7,15 +7,16 @@
 
 #include "base/error.h"
 
-/* Where SystemC is: its library with all links followed, which has the version in its name; and, when
- * SYSTEMC_HOME is set, that variable and its folders. */
+/* An installation of SystemC. `file` is its library with all links resolved, so the version is in
+ * the name. The folders are set only if `home` is. */
 struct assay_systemc_home {
-    const char *home; /* NULL: where the compiler looks by itself */
+    const char *home; /* the variable SYSTEMC_HOME; NULL: where the compiler looks by default */
     char include[PATH_MAX], library[PATH_MAX];
     char file[PATH_MAX];
 };
 
-/* Look whether SystemC is here, in SYSTEMC_HOME or where the compiler looks. */
+/* Find SystemC, in SYSTEMC_HOME or where the compiler looks by default. If it is not
+ * installed, `why` says so. */
 enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, size_t why_size);
 
 #endif

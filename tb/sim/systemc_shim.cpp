@@ -1,11 +1,11 @@
 /*
  * systemc_shim.cpp - a block in a SystemC testbench behind the C interface of dut.h; see shim.h.
  *
- * The DUT is what `verilator --sc` made of the RTL or, with ASSAY_SC_MODEL=1, the golden model as an
- * sc_module; everything else is the same.
+ * The DUT is the output of `verilator --sc` or, with ASSAY_SC_MODEL=1, the golden model as an
+ * sc_module. Everything else is the same.
  *
- * A DUT has a simulation context of its own, so that there can be several, one after the other or side
- * by side. Only methods run in it, no threads, so it survives the fork of a snapshot.
+ * Each DUT has its own simulation context, so there can be several, one after the other or side by
+ * side. Only methods run in it, no threads, so it survives the fork of a snapshot.
  */
 #include <systemc>
 
@@ -21,7 +21,7 @@ using Signals = assay::sc::signals<assay::sc::dut_pins<assay::sc::signal, assay:
 using Model = assay::sc::golden<assay::sc::dut_pins<sc_core::sc_in, sc_core::sc_out>>;
 #endif
 
-/* SystemC's kernel works on the current context. */
+/* Switches SystemC's kernel to a context, for the lifetime of the object. */
 class Inside {
   public:
     explicit Inside(sc_core::sc_simcontext *context) : before(sc_core::sc_curr_simcontext)
@@ -78,7 +78,7 @@ struct Bench {
         enter();
         top.final();
     }
-    /* Modules of --sc take the thread's context. */
+    /* Modules of --sc use the thread's Verilated context. */
     void enter()
     {
         Verilated::threadContextp(context.get());
@@ -113,7 +113,7 @@ class Dut : public Traced {
 
         dut->bench.reset(new Bench);
         dut->bench->pins.bind(dut->bench->top);
-        sc_core::sc_start(sc_core::SC_ZERO_TIME); /* ends elaboration, as tracing needs */
+        sc_core::sc_start(sc_core::SC_ZERO_TIME); /* ends elaboration, which tracing needs */
         return dut;
     }
 
@@ -162,7 +162,7 @@ class Dut : public Traced {
 
     Dut() = default;
 
-    /* Half a period; errors of SystemC's come as exceptions, which must not reach C. */
+    /* Runs half a period. SystemC reports errors as exceptions, which must not propagate into C. */
     void run()
     {
         try {
@@ -188,7 +188,8 @@ ASSAY_EXPORT void assay_dut_model_set(const struct assay_dut_model *model)
 }
 #endif
 
-/* SystemC's library refers to it. Never called: the engine drives the simulation. */
+/* SystemC's library needs this symbol. It is never called, because the
+ * engine drives the simulation. */
 ASSAY_EXPORT int sc_main(int, char **)
 {
     return 1;

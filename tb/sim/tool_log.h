@@ -1,4 +1,5 @@
-/* tool_log.h - what tools say that run at the same time, kept in memory: on the disk that they fill there is no room for it. */
+/* tool_log.h - the output of tools that run in parallel. It is kept in memory, because the tools
+ * may have filled the disk. */
 #ifndef ASSAY_TOOL_LOG_H
 #define ASSAY_TOOL_LOG_H
 
@@ -8,7 +9,7 @@ struct assay_tool_log {
 };
 
 void assay_tool_log_open(struct assay_tool_log *l);
-/* The last lines, to be freed; "" if there are none, NULL when memory is out. */
+/* The last lines, to be freed; "" if there are none, NULL if out of memory. */
 char *assay_tool_log_tail(const struct assay_tool_log *l);
 void assay_tool_log_close(struct assay_tool_log *l);
 

@@ -27,7 +27,7 @@
 #include "sim/variant_sources.h"
 #include "sim/warnings.h"
 
-/* The ports of RTL against the description of its block. */
+/* Compare the ports of the RTL with the description of its block. */
 static enum assay_error check_ports(const struct assay_variant *v,
                                     const struct assay_filelist *list, char *why, size_t why_size)
 {
@@ -41,14 +41,14 @@ static enum assay_error check_ports(const struct assay_variant *v,
     return e;
 }
 
-/* Verilator cuts the names of files in coverage points at a blank, so they are given without the folder
- * of the project, by a link beside what is built. False if there can be no link. */
+/* Verilator cuts file names in coverage points at a blank. So give it the files without the
+ * project's folder, through a link in `mdir`. False if the link can't be made. */
 static bool without_home(struct assay_filelist *list, const char *mdir)
 {
     char home[PATH_MAX], link[PATH_MAX];
     size_t n;
 
-    n = strlen(assay_source_path(home, sizeof home, "")); /* with a slash at its end */
+    n = strlen(assay_source_path(home, sizeof home, "")); /* ends with a slash */
     assay_path(link, sizeof link, "%s/tree", mdir);
     if (symlink(home, link) != 0 && errno != EEXIST)
         return false;
@@ -94,8 +94,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
                             delays);
 }
 
-/* Verilate into mdir and hold the pins against the table. RTL of a user's need not have the block's
- * parameters, as long as its pins fit: those it does not have are left out. */
+/* Verilate into mdir and compare the pins with the table. A user's RTL may lack some of the block's
+ * parameters, as long as its pins fit; those are left out. */
 static enum assay_error verilate(const struct assay_variant *v, const struct assay_filelist *list,
                                  const char *mdir, struct assay_delays *delays, char *why,
                                  size_t why_size)
@@ -106,7 +106,7 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     int status;
 
     if (v->module == ASSAY_MODULE_SYSTEMC && v->rtl) {
-        /* Pins of --sc have types, but no widths: look at those of a C++ class. */
+        /* The pins of --sc have types but no widths. Check those of a C++ class. */
         struct assay_variant plain = *v;
 
         plain.module = ASSAY_MODULE_CXX;
@@ -128,7 +128,7 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     return e;
 }
 
-/* Modules of a user's RTL come from where the list says. */
+/* Check that all modules of a user's RTL come from files that its list names. */
 static enum assay_error check_found(const struct assay_variant *v,
                                     const struct assay_filelist *list, char *why, size_t why_size)
 {
@@ -148,7 +148,7 @@ static void tell_delays(const struct assay_variant *v, const struct assay_delays
                 assay_tool_rtl_name(v), delays->n, delays->n == 1 ? " is" : "s are", delays->first);
 }
 
-/* All that Verilator does for a variant. */
+/* Run all Verilator steps for a variant. */
 static enum assay_error verilate_all(const struct assay_variant *v, struct assay_filelist *list,
                                      const char *folder, char *why, size_t why_size)
 {
@@ -156,7 +156,7 @@ static enum assay_error verilate_all(const struct assay_variant *v, struct assay
     enum assay_error e = ASSAY_OK;
 
     if (assay_tool_is_users(v) &&
-        !v->mutants) /* lines of mutants name the files that they come from */
+        !v->mutants) /* the lines of mutants name the files that they come from */
         e = check_found(v, list, why, why_size);
     if (e == ASSAY_OK && v->block->folder)
         e = check_ports(v, list, why, why_size);
@@ -177,8 +177,9 @@ static enum assay_error verilate_all(const struct assay_variant *v, struct assay
     return e;
 }
 
-/* Where no waveforms are needed, the variant with them serves as well if it is there, or is a set by name
- * and therefore wanted again. `chosen` is the one or the other, with its key. */
+/* Choose between a variant with waveforms and one without. If no waveforms are needed, the variant
+ * with them is still chosen if the cache has it, or if its parameters are a named set, because then
+ * it is likely to be needed again. Sets `chosen` and its key. */
 static enum assay_error choose_waves(const struct assay_variant *v,
                                      const struct assay_filelist *list,
                                      struct assay_variant *chosen, char key[ASSAY_KEY_SIZE],
@@ -218,7 +219,7 @@ const char *assay_variant_kind(const struct assay_variant *v)
     return v->mutants ? "mutants" : v->starts ? "check-x" : kinds[v->module];
 }
 
-/* What Verilator and g++ have made. */
+/* As assay_variant_about, for a variant that Verilator and g++ built. */
 static void compiled_about(const struct assay_variant *v, struct assay_about *a)
 {
     assay_variant_about(v, assay_variant_kind(v), a);

@@ -11,7 +11,7 @@
 #include "sim/variant_sources.h"
 #include "sim/warnings.h"
 
-/* Changes of how a variant is built that its sources and flags do not show. */
+/* Change this when the build changes in a way that sources and flags do not show. */
 #define RECIPE "assay variant 5"
 
 enum assay_error assay_variant_key(const struct assay_variant *v, const struct assay_filelist *list,

@@ -17,7 +17,7 @@
 #include "sim/runtime.h"
 #include "sim/tool.h"
 
-/* Verilog itself in place of a list: its name says so. */
+/* Whether the path names a Verilog source rather than a list. */
 static bool is_source(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -65,7 +65,7 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
                  "a fault goes with the project's own RTL: expected no RTL of your own beside it");
         return ASSAY_BAD_INPUT;
     }
-    if (v->mutants) /* all that it includes and defines is in it */
+    if (v->mutants) /* this text already contains all includes and defines */
         return list_of_one(v->mutants, list, why, why_size);
     if (v->rtl && is_source(v->rtl))
         return list_of_one(v->rtl, list, why, why_size);

@@ -1,4 +1,4 @@
-/* verilator.c - load a Verilated variant. */
+/* verilator.c - loads a Verilated variant. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
                  path, dlerror());
         return ASSAY_ENVIRONMENT;
     }
-    memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from object to function pointer */
+    memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from an object to a function pointer */
     *ops = get();
     return ASSAY_OK;
 }
@@ -41,7 +41,8 @@ void assay_verilator_close(void *handle)
     assay_stdout_back();
 }
 
-/* A function of a variant with mutants; NULL with a message in `why` if it is none. */
+/* A function that only variants with mutants export. NULL with a message in `why` if it is
+ * missing. */
 static void *mutant_function(void *handle, const char *name, char *why, size_t why_size)
 {
     void *const symbol = dlsym(handle, name);

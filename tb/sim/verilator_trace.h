@@ -1,12 +1,13 @@
 /*
- * verilator_trace.h - a waveform with the DUT's hierarchy and, beside it, what was expected.
+ * verilator_trace.h - a waveform with the DUT's hierarchy and the expected outputs beside it.
  *
- * The scope `ref` holds the expected value of every output under its own name, `mismatch` (any
- * compared output differs), mismatch_<port> for each, and `transaction` (finished so far). In cycle t
- * the sample before the edge stands at time 10*t, what the edge made of it at 10*t + 5.
+ * The scope `ref` holds the expected value of every output under the output's name, `mismatch` (any
+ * compared output differs), mismatch_<port> for each output, and `transaction` (the number finished
+ * so far). In cycle t the sample before the edge is at time 10*t, and the state after the edge at
+ * 10*t + 5.
  *
- * This uses VerilatedFst's callbacks, which belong to Verilator's internals as of 5.006; nothing else
- * here does. Included by shim.h, after the pins' structs.
+ * This file uses the callbacks of VerilatedFst, which are internals of Verilator as of 5.006;
+ * nothing else here does. It is included by shim.h, after the structs of the pins.
  */
 #ifndef ASSAY_VERILATOR_TRACE_H
 #define ASSAY_VERILATOR_TRACE_H
@@ -21,10 +22,10 @@ namespace {
 
 class Waveform {
   public:
-    /* 0, or an errno. */
+    /* Returns 0 or an errno. */
     template <typename Model> int open(Model *model, const char *path)
     {
-        /* VerilatedFst has no error for a path that can't be written. */
+        /* VerilatedFst reports no error for a path that can't be written. */
         const int fd = ::open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 
         if (fd < 0)
@@ -49,14 +50,15 @@ class Waveform {
         transaction = transactions;
     }
 
-    /* What the DUT shows in a cycle. */
+    /* The inputs and outputs of the DUT in this cycle. */
     void settled(const dut_inputs &in, const dut_outputs &out)
     {
         in_reset = in.rst != 0;
         actual = out;
     }
 
-    /* The sample of the cycle, once it is known what was expected. In reset nothing is compared. */
+    /* Writes the sample of the cycle, once the expected outputs are known. In
+     * reset nothing is compared. */
     void sample(std::uint64_t time)
     {
         if (in_reset)
@@ -66,7 +68,7 @@ class Waveform {
         fst.dump(time);
     }
 
-    /* The state after the edge. */
+    /* Writes the state after the edge. */
     void after_edge(std::uint64_t time)
     {
         fst.dump(time);
@@ -76,7 +78,7 @@ class Waveform {
     VerilatedFstC fst;
     dut_outputs expected{}, actual{};
     bool in_reset = false;
-    dut_outputs differs{}; /* first byte of a field non-zero: that port differs */
+    dut_outputs differs{}; /* a port differs if the first byte of its field is not 0 */
     std::uint64_t transaction = 0;
     std::uint32_t base = 0;
 
@@ -100,7 +102,8 @@ class Waveform {
         return byte != 0;
     }
 
-    /* The engine's care mask outside reset: payload counts while the expected valid is high. */
+    /* Applies the engine's care mask outside reset: payload counts while
+     * the expected valid is high. */
     void compare()
     {
         dut_compare(expected, actual, differs,
@@ -165,7 +168,7 @@ class Waveform {
             buffer->fullWData(at, words, bits);
     }
 
-    /* Also for changes: FST drops values that are the same again, and only a window is traced. */
+    /* Also used for changes: FST drops values that did not change, and only a window is traced. */
     static void dump_all(void *any, VerilatedFst::Buffer *buffer)
     {
         Waveform *w = static_cast<Waveform *>(any);

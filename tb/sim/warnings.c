@@ -39,7 +39,7 @@ bool assay_warnings_lint(const struct assay_variant *v, enum assay_backend backe
     return false;
 }
 
-/* "%Warning-WIDTH: a.v:3:5: text" as "a.v:3:5: text [WIDTH]". */
+/* Turn "%Warning-WIDTH: a.v:3:5: text" into "a.v:3:5: text [WIDTH]". */
 static void add(struct assay_text *t, const char *line, size_t length, const char *folder)
 {
     const char *name = line + sizeof head - 1;
@@ -75,7 +75,7 @@ enum assay_error assay_warnings_keep(const char *said, const char *folder, char 
     return e;
 }
 
-/* The text of the file, to be freed; NULL if there are no warnings. */
+/* The text of the file, to be freed. NULL if there are no warnings or the file can't be read. */
 static char *kept(const char *folder, char path[PATH_MAX])
 {
     char why[PATH_MAX + 256], *text = NULL;

@@ -1,7 +1,8 @@
 /*
- * warnings.h - what Verilator warns of in a user's RTL.
+ * warnings.h - Verilator's warnings about a user's RTL.
  *
- * A variant keeps its warnings in the file `warnings` of its folder, a line each: FILE:LINE:COLUMN: text [NAME].
+ * A variant keeps its warnings in the file `warnings` of its folder, one per line:
+ * FILE:LINE:COLUMN: text [NAME].
  */
 #ifndef ASSAY_WARNINGS_H
 #define ASSAY_WARNINGS_H
@@ -9,23 +10,24 @@
 #include "base/error.h"
 #include "sim/backend.h"
 
-/* Whether warnings are shown: for RTL that is a user's own, as it was written. */
+/* Whether warnings are shown: only for a user's RTL in its original form. */
 bool assay_warnings_wanted(const struct assay_variant *v);
 
-/* Whether `lint` can stop a build for a backend: Verilator reads RTL of a user's. False with a message. `more`: RTL of a
- * user's is compared with it. */
+/* Whether `lint` can stop a build for this backend: Verilator must read a user's RTL. `more`: a
+ * user's RTL is compared with it. False with a message in `why`. */
 bool assay_warnings_lint(const struct assay_variant *v, enum assay_backend backend, bool more,
                          char *why, size_t why_size);
 
-/* Keep those of what Verilator has said, but for files in `folder` itself, which are written for the variant. */
+/* Store the warnings of Verilator's output in `folder`, except those about files in `folder`
+ * itself, which are generated for the variant. */
 enum assay_error assay_warnings_keep(const char *said, const char *folder, char *why,
                                      size_t why_size);
 
-/* Print the warnings that are kept there, each in a line. */
+/* Print the stored warnings, one per line. */
 void assay_warnings_print(const char *folder);
-/* Say how many there are, and where. */
+/* Print how many warnings there are, and where they are stored. */
 void assay_warnings_point(const struct assay_variant *v, const char *folder);
-/* ASSAY_BAD_INPUT with all of them in `why` if there are any. */
+/* ASSAY_BAD_INPUT with all stored warnings in `why` if there are any. */
 enum assay_error assay_warnings_refuse(const struct assay_variant *v, const char *folder, char *why,
                                        size_t why_size);
 
