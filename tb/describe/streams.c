@@ -343,7 +343,8 @@ static void number_groups(struct assay_description *d)
     }
 }
 
-/* Checks the joins. A join is the name of a function, as are the streams. */
+/* Checks the joins. The generated code has a function for each join, named like those of the
+ * streams, so a join must not have a stream's name. */
 static bool joins_are_sound(reader *r)
 {
     const struct assay_description *d = r->d;

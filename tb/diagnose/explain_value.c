@@ -139,7 +139,7 @@ static struct number binary(const struct assay_node *e, struct number a, struct 
     return unsure;
 }
 
-/* A bit select of a variable, which may be wider than MOST bits. */
+/* A bit or part select of a variable, which may be wider than MOST bits. */
 static struct number part(const struct assay_value_source *s, const struct assay_node *e,
                           unsigned depth)
 {

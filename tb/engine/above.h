@@ -23,7 +23,7 @@ size_t assay_above_of(const struct assay_port *p, unsigned width, uint32_t base,
                       struct assay_above *above);
 
 /* Whether any of these bits is set. Reads each member with the size with which it was just written:
- * a wider load would stall on store forwarding. */
+ * a wider load would defeat store forwarding and stall. */
 static inline bool assay_above_any(const struct assay_above *from, const struct assay_above *to,
                                    const uint8_t *bytes)
 {

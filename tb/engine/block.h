@@ -132,8 +132,7 @@ struct assay_stream_rules {
     uint64_t timeout;       /* cycles within which an expected transfer must come (transfers.h says
                              * which cycles count); 0: the block's timeout */
     bool unused;            /* a run passes even if nothing was compared on it */
-    bool valid_never_waits; /* the source claims to raise valid without waiting for ready:
-                             * checked */
+    bool valid_never_waits; /* claims to raise valid without waiting for ready: checked */
     bool adapter;           /* no valid and ready pins: `drive` or `sample` makes its transfers */
     bool no_ready;          /* no back-pressure: ready is 1 in every cycle */
     bool always; /* a sink whose valid is the design's enable: it continues while the run drains */

@@ -49,7 +49,7 @@ struct assay_lockstep {
     uint64_t recorded_at;   /* index of the next inputs in config.recorded */
     uint64_t last_progress; /* cycle of the last transfer */
     uint64_t next_report;   /* cycle of the next call of config.progress */
-    uint64_t next_event;    /* next cycle with more to do than to run it */
+    uint64_t next_event;    /* next cycle that needs more than to be run */
     uint64_t transfers;     /* mask of the model's previous cycle */
     uint64_t sources;       /* mask of source streams */
     bool in_reset;          /* rst was high in the last cycle counted */

@@ -313,7 +313,7 @@ void assay_guard_forked(void)
         begin_watch(guarded);
 }
 
-/* --- both --- */
+/* --- running under the guard --- */
 
 /* After a jump out of a handler, its signal is still blocked. */
 static void unblock(void)

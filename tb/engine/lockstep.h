@@ -298,7 +298,7 @@ struct assay_standing {
     uint64_t since;    /* cycle since which valid has had this value, without a transfer */
     bool moved;        /* it has had a transfer; the following are about the last one */
     uint64_t last;     /* its cycle */
-    const void *payload, *unknown; /* X or Z bits of `payload` */
+    const void *payload, *unknown; /* `unknown`: its X or Z bits */
     /* For a source at level `transfers`: the number of transfers that are expected and have not
      * come; the cycle in which the oldest was first expected; and the sink whose transfer it
      * answers. For RTL against RTL, `known_in` is the cycle in which the other side made it, and

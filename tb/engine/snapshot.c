@@ -22,7 +22,7 @@ static int reap(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* Reap those that have ended; all of them if `wait`. */
+/* Reaps those that have ended; all of them if `wait`. */
 static void reap_ending(struct assay_snapshots *s, bool wait)
 {
     int left = 0;
