@@ -15,7 +15,7 @@ static bool could_wait(const stream *s)
 
 /* --- streams --- */
 
-/* What only a model of transfers gives a meaning to. */
+/* Rejects keys that have a meaning only for a model of transfers. */
 static const char *needs_transfers(const struct assay_description *d, const stream *s)
 {
     if (d->level == ASSAY_DESCRIBE_TRANSFERS)
@@ -26,7 +26,7 @@ static const char *needs_transfers(const struct assay_description *d, const stre
         return "hold: until_response: expected level transfers, at which the model defines the "
                "responses";
     if (s->match_name &&
-        d->level == ASSAY_DESCRIBE_CYCLE) /* at none run --against has a use for it */
+        d->level == ASSAY_DESCRIBE_CYCLE) /* at level none, run --against uses it */
         return "match: expected level transfers, at which responses are matched";
     if (s->timeout && d->level == ASSAY_DESCRIBE_CYCLE)
         return "timeout: expected level transfers, at which transfers are expected";
@@ -37,7 +37,7 @@ static const char *needs_transfers(const struct assay_description *d, const stre
     return NULL;
 }
 
-/* A stream without pins of its own. */
+/* Rejects keys that a stream without pins of its own cannot have. */
 static const char *adapter_misfit(const stream *s)
 {
     if (s->kind != ASSAY_DESCRIBE_ADAPTER)
@@ -63,7 +63,8 @@ static bool group_is_bounded(const struct assay_description *d, const stream *s)
     return false;
 }
 
-/* The one that is offered first would wait for the other, which could not be offered. */
+/* Whether two sinks of a join are in one group. The one offered first would wait for the other,
+ * which could not be offered. */
 static bool join_is_in_group(const struct assay_description *d, const stream *s)
 {
     for (size_t i = 0; i < d->n_streams; ++i)
@@ -94,7 +95,7 @@ static const char *bound_misfit(const struct assay_description *d, const stream 
     return NULL;
 }
 
-/* What is wrong with a stream; NULL: nothing. */
+/* Returns what is wrong with a stream; NULL: nothing. */
 static const char *misfit(const struct assay_description *d, const stream *s)
 {
     const char *wrong = needs_transfers(d, s);
@@ -129,7 +130,7 @@ static bool is_driven(const stream *s, const char *field)
     return false;
 }
 
-/* `pin: none` is for what `drives` names. */
+/* `pin: none` is only for fields that `drives` names. */
 static const char *field_misfit(const stream *s, const struct assay_describe_field *f)
 {
     if (!f->pinless || s->kind == ASSAY_DESCRIBE_ADAPTER)

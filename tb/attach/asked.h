@@ -1,4 +1,5 @@
-/* asked.h - what a block.yaml asks for and the engine cannot give at its level or to its kind of stream. */
+/* asked.h - rejects what a block.yaml asks for if the engine does not support it at the block's
+ * level or for the kind of stream. */
 #ifndef ASSAY_ATTACH_ASKED_H
 #define ASSAY_ATTACH_ASKED_H
 
@@ -7,7 +8,7 @@
 
 #include "describe/describe.h"
 
-/* False with a message in `why`: such a key would otherwise be without effect. */
+/* False with a message in `why` for a key that would otherwise have no effect. */
 bool assay_asked_is_given(const struct assay_description *d, char *why, size_t why_size);
 
 #endif

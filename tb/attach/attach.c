@@ -24,7 +24,7 @@
 #include "sim/variant_sources.h"
 #include "stimulus/random_transactions.h"
 
-/* It lasts until the program ends. */
+/* An attached block, which lasts until the program ends. */
 struct attached {
     struct assay_block block;
     struct assay_block_folder folder;
@@ -33,7 +33,7 @@ struct attached {
     char **rtl;
 };
 
-/* --- what the simulators ask for --- */
+/* --- called by the simulators --- */
 
 static bool write_wrapper(const struct assay_block_folder *f, const struct assay_params *params,
                           struct assay_text *t, char *why, size_t why_size)
@@ -100,7 +100,7 @@ static enum assay_error no_memory(char *why, size_t why_size)
     return ASSAY_ENVIRONMENT;
 }
 
-/* A model whose sources are not named is <block>.c. */
+/* If no sources are given, the model is <block>.c. */
 static enum assay_error name_model(struct attached *a, char *why, size_t why_size)
 {
     struct assay_description *d = a->description;
@@ -123,7 +123,7 @@ static enum assay_error name_model(struct attached *a, char *why, size_t why_siz
     return ASSAY_OK;
 }
 
-/* The RTL's files by absolute paths. */
+/* Finds the absolute paths of the RTL's files. */
 static enum assay_error name_rtl(struct attached *a, char *why, size_t why_size)
 {
     const struct assay_describe_words *rtl = &a->description->rtl;
@@ -167,7 +167,7 @@ static enum assay_error name_rtl(struct attached *a, char *why, size_t why_size)
     return ASSAY_OK;
 }
 
-/* What is asked of the RTL before there is a block. */
+/* A query about the RTL that is made before the block exists. */
 typedef enum assay_error question(struct assay_description *d, const struct assay_block *rtl,
                                   char *why, size_t why_size);
 
@@ -190,7 +190,7 @@ static enum assay_error ask_rtl(struct attached *a, question *ask, char *why, si
     return e;
 }
 
-/* Its ports at the default parameters against the description. */
+/* Checks the RTL's ports at the default parameters against the description. */
 static enum assay_error check_defaults(struct assay_description *d, const struct assay_block *rtl,
                                        char *why, size_t why_size)
 {
@@ -210,8 +210,8 @@ static enum assay_error check_defaults(struct assay_description *d, const struct
     return e;
 }
 
-/* A width that is not the RTL's can give a model of errors and warnings that only repeat it in other words: what is wrong with
- * the description comes first. */
+/* If a width differs from the RTL's, compiling the model can give errors and warnings that are only
+ * consequences of it, so an error in the description is reported first. */
 static enum assay_error compile(struct attached *a, char *why, size_t why_size)
 {
     struct assay_text warnings = {0}, all = {0};
@@ -226,7 +226,7 @@ static enum assay_error compile(struct attached *a, char *why, size_t why_size)
         snprintf(why, why_size, "%s", assay_text_get(&all));
         e = ASSAY_BAD_INPUT;
     } else {
-        fputs(assay_text_get(&warnings), stderr); /* they stay warnings */
+        fputs(assay_text_get(&warnings), stderr); /* they remain just warnings */
     }
     assay_text_free(&warnings);
     assay_text_free(&all);
@@ -245,7 +245,7 @@ static enum assay_error name_is_free(const struct attached *a, char *why, size_t
     return ASSAY_BAD_INPUT;
 }
 
-/* From the folder as it is now. */
+/* Builds the block from the folder's present contents. */
 static enum assay_error make(struct attached *a, char *why, size_t why_size)
 {
     enum assay_error e = read_description(a, why, why_size);
@@ -265,7 +265,8 @@ static enum assay_error make(struct attached *a, char *why, size_t why_size)
     return e;
 }
 
-/* As it was when the regression began that this program is a part of; a->generated says where it is kept. */
+/* Takes the block as it was when the regression to which this process belongs began; a->generated
+ * is the folder in which that is kept. */
 static enum assay_error take_pinned(struct attached *a, char *why, size_t why_size)
 {
     enum assay_error e = assay_attach_kept(a->path, a->generated, &a->description, why, why_size);
@@ -292,7 +293,7 @@ static enum assay_error load(struct attached *a, const char *name, char *why, si
         return e;
     a->block = *descriptor;
     a->block.folder = &a->folder;
-    a->block.apart = true; /* who knows what a user's model keeps */
+    a->block.apart = true; /* a user's model may keep data anywhere */
     assay_random_complete(&a->block);
     return assay_block_add(&a->block) ? ASSAY_OK : no_memory(why, why_size);
 }

@@ -1,13 +1,14 @@
 /*
- * attach.h - a block of a user's: a folder with block.yaml, RTL and a model in C.
+ * attach.h - blocks in a folder of the user's: block.yaml, RTL and a model in C.
  *
- * README.md is the manual. A folder that is attached becomes one of assay_blocks, by the name of the folder; its
- * model is compiled into the cache by the content of all that the compiler reads.
+ * README.md is the manual. An attached folder becomes one of assay_blocks, under the name that
+ * block.yaml gives or else that of the folder. Its model is compiled into the cache, keyed by the
+ * content of everything that the compiler reads.
  */
 #ifndef ASSAY_ATTACH_H
 #define ASSAY_ATTACH_H
 
-/* From now on assay_block_named (engine/attached.h) takes paths. */
+/* Enables assay_block_named (engine/attached.h) to open paths. */
 void assay_attach_begin(void);
 
 #endif

@@ -11,7 +11,7 @@
 struct checker {
     const struct assay_description *d;
     const struct assay_rtl_ports *ports;
-    bool *named; /* each of the RTL's */
+    bool *named; /* for each port of the RTL: block.yaml names it */
     struct assay_text text;
     size_t wrong;
 };
@@ -33,7 +33,7 @@ static const struct assay_rtl_port *find_port(const struct checker *c, const cha
     return NULL;
 }
 
-/* A pin by its name; `width` 0: any. */
+/* Checks a pin by its name; `width` 0: any width. */
 static void check_pin(struct checker *c, unsigned long line, const char *pin, size_t n,
                       enum assay_rtl_direction direction, uint32_t width)
 {
@@ -50,7 +50,7 @@ static void check_pin(struct checker *c, unsigned long line, const char *pin, si
         return;
     }
     if (p->direction == ASSAY_RTL_INOUT || p->width == 0)
-        return; /* said once for all */
+        return; /* check_extra reports it, once */
     if (p->direction != direction) {
         say(c, line, pin, (int)n);
         assay_text_addf(&c->text, "is %s at %s: expected %s", directions[p->direction], p->place,
@@ -62,7 +62,8 @@ static void check_pin(struct checker *c, unsigned long line, const char *pin, si
     }
 }
 
-/* What an expression of outputs names; a name alone has the width of the port. */
+/* Checks the outputs that an expression names. Only a name by itself must have the
+ * width of the port. */
 static void check_outputs(struct checker *c, unsigned long line, const char *expression,
                           uint32_t width)
 {
@@ -78,7 +79,7 @@ static void check_outputs(struct checker *c, unsigned long line, const char *exp
         check_pin(c, line, at, n, ASSAY_RTL_OUTPUT, 0);
 }
 
-/* A condition may also look at inputs, which something else has to drive. */
+/* A condition may also read inputs, but something else must drive them. */
 static void check_condition(struct checker *c, unsigned long line, const char *expression)
 {
     size_t n;
@@ -98,11 +99,11 @@ static void check_input(struct checker *c, unsigned long line, const char *expre
     bool inverted;
     const char *pin = assay_wrapper_input(expression, &n, &inverted);
 
-    if (pin) /* else the wrapper says so */
+    if (pin) /* otherwise assay_wrapper_write reports it */
         check_pin(c, line, pin, n, ASSAY_RTL_INPUT, width);
 }
 
-/* The inputs that `drives` names. */
+/* Checks the inputs that `drives` names. */
 static void check_driven(struct checker *c)
 {
     for (size_t i = 0; i < c->d->n_streams; ++i)
@@ -134,7 +135,8 @@ static void check_extra(struct checker *c)
     }
 }
 
-/* A parameter that the module lacks is an error for Verilator in the wrapper, but for Icarus a warning. */
+/* A parameter that the module lacks is an error for Verilator in the wrapper, but only
+ * a warning for Icarus. */
 static void check_params(struct checker *c)
 {
     for (size_t i = 0; i < c->d->n_params; ++i) {
@@ -159,7 +161,7 @@ static void check_params(struct checker *c)
     }
 }
 
-/* Pins outside streams are the last ports. */
+/* Whether a port is a condition. Pins outside streams are the last ports. */
 static bool is_condition(const struct assay_description *d, size_t port)
 {
     const size_t first = d->n_ports - d->n_pins;
@@ -205,7 +207,7 @@ bool assay_check_ports(const struct assay_description *d, const uint32_t *value,
         if (assay_describe_left_out(d, 0) == d->n_ports)
             good = assay_describe_widths(d, value, width, why, why_size);
         else
-            good = true; /* they are about to be read */
+            good = true; /* the widths are yet to be read from the RTL */
         if (good) {
             check_all(&c, width);
             good = c.wrong == 0;

@@ -23,7 +23,7 @@ static bool write_all(const char *path, const char *text, size_t size, char *why
     return good;
 }
 
-/* The widths that block.yaml leaves out: a line for each port, with one for each set. */
+/* Prints the widths that block.yaml leaves out: a line for each port, with a width for each set. */
 static void print_widths(const struct assay_description *d, struct assay_text *t)
 {
     for (size_t i = 0; i < d->n_ports; ++i) {

@@ -15,12 +15,13 @@
 #include "base/scratch.h"
 #include "sim/cache.h"
 
-/* Changes of how a model is compiled that its sources and flags do not show. */
+/* Change this when the way of compiling changes without a change of sources and flags. */
 #define RECIPE "assay model 4"
 
 enum { TOOL_TEXT = 2500 };
 
-/* A file of the block as people know it, and as the compiler does not take it for an option. */
+/* A file of the block by the path that the user knows, written so that the compiler does not take
+ * it for an option. */
 static void in_folder(const struct assay_description *d, const char *name, char path[PATH_MAX])
 {
     if (name[0] == '/')
@@ -62,7 +63,7 @@ static void push_flags(struct assay_args *a, const struct assay_description *d,
         assay_args_add(a, d->flags.at[i]);
 }
 
-/* The model's own sources and, last, the generated one. */
+/* The number of sources: the model's own ones, and last the generated one. */
 static size_t sources(const struct assay_description *d)
 {
     return d->sources.n + 1;
@@ -92,7 +93,7 @@ static enum assay_error failed(const struct assay_description *d, const char *pa
 
 /* --- the key --- */
 
-/* All that the compiler reads, as text after its preprocessor. */
+/* Hashes everything that the compiler reads for a source: its preprocessed text. */
 static enum assay_error hash_source(const struct assay_description *d, const char *generated,
                                     size_t i, struct assay_hash *h, char *why, size_t why_size)
 {
@@ -162,7 +163,7 @@ static enum assay_error compile(const struct assay_description *d, const char *f
 
     source(d, folder, i, path);
     push_flags(&a, d, folder);
-    if (i == d->sources.n) /* warnings in it would be the generator's */
+    if (i == d->sources.n) /* its warnings would be the generator's fault */
         assay_args_add(&a, "-w");
     assay_args_add(&a, "-c");
     assay_args_add(&a, path);
@@ -209,7 +210,7 @@ static enum assay_error compile_all(const struct assay_description *d, const cha
     assay_args_add(&link, "-shared");
     assay_args_add(&link, "-o");
     assay_args_add(&link, target);
-    assay_args_add(&link, "-Xlinker"); /* -Wl would cut the path at a comma */
+    assay_args_add(&link, "-Xlinker"); /* -Wl would split a path that contains a comma */
     assay_args_add2(&link, "--version-script=", exports);
     assay_args_add(&link, "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit");
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i) {
@@ -274,7 +275,7 @@ enum assay_error assay_attach_compile(const struct assay_description *d, char fo
 
 /* --- loading --- */
 
-/* Symbols of this program for the model, also where the program is a module of vvp. */
+/* Makes this program's symbols available to the model, even if the program is a module of vvp. */
 static void offer_symbols(void)
 {
     Dl_info info;

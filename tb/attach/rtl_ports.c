@@ -7,12 +7,12 @@
 #include "base/xml_tags.h"
 #include "sim/design.h"
 
-enum { DEPTH = 32 }; /* of types in types */
+enum { DEPTH = 32 }; /* of nested types */
 
-/* Where the elements of a type stand in the XML. */
+/* Position of a type's element in the XML. */
 struct type {
     char id[16];
-    struct assay_xml_tags at; /* of its own tag */
+    struct assay_xml_tags at; /* at its own tag */
 };
 
 struct types {
@@ -75,7 +75,7 @@ static bool constant(const struct assay_xml_tags *t, long long *value)
     return true;
 }
 
-/* Elements of an array: from the two constants of its range. */
+/* The number of elements of an array, from the two constants of its range. */
 static uint64_t array_size(struct assay_xml_tags t)
 {
     long long bound[2];
@@ -113,7 +113,7 @@ static uint64_t basic_bits(const struct assay_xml_tags *t)
     return 0;
 }
 
-/* All members of a struct, the largest of a union. */
+/* The bits of all members of a struct, or of the largest member of a union. */
 static uint64_t member_bits(const struct types *types, struct assay_xml_tags t, bool sum, int depth)
 {
     char sub[16];
@@ -131,7 +131,7 @@ static uint64_t member_bits(const struct types *types, struct assay_xml_tags t, 
     return bits;
 }
 
-/* 0 for what is no vector of bits. */
+/* The bits of a type; 0 if it is not packed. */
 static uint64_t bits_of(const struct types *types, const char *id, int depth)
 {
     const struct type *type = find_type(types, id);

@@ -1,5 +1,5 @@
 /*
- * rtl_ports.h - the ports of an elaborated design, from Verilator's XML.
+ * rtl_ports.h - reads the ports of an elaborated design from Verilator's XML.
  */
 #ifndef ASSAY_RTL_PORTS_H
 #define ASSAY_RTL_PORTS_H
@@ -15,7 +15,7 @@ enum assay_rtl_direction { ASSAY_RTL_INPUT, ASSAY_RTL_OUTPUT, ASSAY_RTL_INOUT };
 struct assay_rtl_port {
     char name[128];
     enum assay_rtl_direction direction;
-    uint32_t width;   /* bits; of a packed struct or array all of them; 0: unpacked */
+    uint32_t width;   /* in bits, of the whole packed struct or array; 0: unpacked */
     char place[1024]; /* FILE:LINE */
 };
 
@@ -26,7 +26,8 @@ struct assay_rtl_ports {
     size_t n_params;
 };
 
-/* The ports and parameters of the top module. False when memory is out or the text is no such XML. */
+/* Reads the ports and parameters of the top module. False if out of memory, or if the
+ * text is not such XML. */
 bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports);
 void assay_rtl_ports_free(struct assay_rtl_ports *ports);
 

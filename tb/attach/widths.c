@@ -40,7 +40,7 @@ void assay_widths_defaults(const struct assay_description *d, struct assay_param
 
 /* --- from the RTL --- */
 
-/* The bits of a port's pin, which has to be a name. */
+/* Finds the width of a port's pin, which must be a name. */
 static bool look_up(const struct assay_description *d, size_t port,
                     const struct assay_rtl_ports *ports, uint32_t *bits, char *why, size_t why_size)
 {
@@ -69,7 +69,7 @@ static bool look_up(const struct assay_description *d, size_t port,
     return true;
 }
 
-/* bits[port * n_sets + set] of the ports without a width. */
+/* Fills bits[port * n_sets + set] for the ports without a width. */
 static enum assay_error elaborate(const struct assay_description *d, const struct assay_block *rtl,
                                   uint32_t *bits, char *why, size_t why_size)
 {
@@ -186,12 +186,12 @@ static enum assay_error from_cache(const struct assay_description *d, const stru
     return e;
 }
 
-/* --- the record beside block.yaml --- */
+/* --- the record next to block.yaml --- */
 
 static const char *const head =
     "# Widths that Verilator found in the RTL, at the default parameters. A change is reported.\n";
 
-/* The lines of `now` that `before` does not have. */
+/* Adds the lines of `now` that are not in `before`. */
 static void add_new_lines(struct assay_text *t, const char *before, const char *now)
 {
     for (const char *line = now, *end; (end = strchr(line, '\n')); line = end + 1) {
@@ -206,7 +206,8 @@ static void add_new_lines(struct assay_text *t, const char *before, const char *
     }
 }
 
-/* Say which widths are others than before. Whether the record is to be written: there is none, or it differs. */
+/* Reports widths that have changed. Returns whether the record must be written: there is
+ * none, or it differs. */
 static bool tell_changes(const struct assay_description *d, const char *path, const char *record)
 {
     struct assay_text now = {0}, was = {0};
@@ -221,7 +222,7 @@ static bool tell_changes(const struct assay_description *d, const char *path, co
     if (differs) {
         add_new_lines(&now, before, record);
         add_new_lines(&was, record, before);
-        if (now.n || was.n) /* not for another order */
+        if (now.n || was.n) /* not if only the order differs */
             assay_print_error("%s: widths in the RTL are others than in %s: %s (were %s)", d->path,
                               path, assay_text_get(&now), assay_text_get(&was));
     }
@@ -244,7 +245,7 @@ static void record(const struct assay_description *d, const bool *left_out, cons
             assay_text_addf(&t, "%s %" PRIu32 "\n", d->port[p].name, bits[p * d->n_sets + set]);
     assay_path(path, sizeof path, "%s/block.widths", d->folder);
     if (!t.failed && tell_changes(d, path, assay_text_get(&t)) &&
-        assay_outfile_open(&o, path, why, sizeof why)) { /* a folder for reading only has none */
+        assay_outfile_open(&o, path, why, sizeof why)) { /* a read-only folder gets no record */
         fputs(assay_text_get(&t), o.f);
         if (!assay_outfile_close(&o, why, sizeof why))
             assay_print_error("%s (the widths are not recorded)", why);

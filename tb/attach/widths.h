@@ -1,4 +1,4 @@
-/* widths.h - widths that block.yaml leaves out, read from the elaborated RTL. */
+/* widths.h - reads the widths that block.yaml leaves out from the elaborated RTL. */
 #ifndef ASSAY_ATTACH_WIDTHS_H
 #define ASSAY_ATTACH_WIDTHS_H
 
@@ -9,17 +9,18 @@
 #include "engine/block.h"
 
 /*
- * Fill in the widths that are left out, for each parameter set. The RTL is elaborated for each, unless the cache has
- * what came of it. `rtl` says which RTL it is: of its block only the name, the top, the parameters and the folder are
- * looked at.
+ * Fills in the missing widths for each parameter set. The RTL is elaborated once per set, unless
+ * the results are in the cache. `rtl` identifies the RTL: only its block's name, top, parameters
+ * and folder are used.
  *
- * Those of the set `default` are written to the file block.widths beside block.yaml, where it can be written. If that file
- * has others, a line on standard error says so, and it is written anew.
+ * The widths of the set `default` are written to the file block.widths next to block.yaml, if it
+ * can be written. If that file has other widths, this is reported on standard error and the file is
+ * written again.
  */
 enum assay_error assay_widths_fill(struct assay_description *d, const struct assay_block *rtl,
                                    char *why, size_t why_size);
 
-/* The values of the set `default`. */
+/* The parameter values of the set `default`. */
 void assay_widths_defaults(const struct assay_description *d, struct assay_params *params);
 
 #endif

@@ -30,7 +30,7 @@ static bool is_rise(const char *at, size_t n)
 const char *assay_wrapper_name(const char *at, size_t *length)
 {
     while (*at) {
-        if (isdigit((unsigned char)*at) || *at == '\'') { /* 8'hFF */
+        if (isdigit((unsigned char)*at) || *at == '\'') { /* a literal such as 8'hFF */
             at += *at == '\'';
             at += name_length(at);
         } else if (begins_name(*at)) {
@@ -62,11 +62,11 @@ const char *assay_wrapper_input(const char *expression, size_t *length, bool *in
 
 struct writer {
     const struct assay_description *d;
-    struct assay_text *t;      /* the module */
-    struct assay_text body;    /* what follows the instance */
-    struct assay_text connect; /* the instance's inputs */
+    struct assay_text *t;      /* the module's text */
+    struct assay_text body;    /* text after the instance */
+    struct assay_text connect; /* connections of the instance's inputs */
     unsigned rises;
-    const uint32_t *width; /* of the ports */
+    const uint32_t *width; /* of each port */
     char *why;
     size_t why_size;
 };
@@ -80,7 +80,7 @@ static bool refuse(const struct writer *w, unsigned long line, const char *strea
     return false;
 }
 
-/* Names in an expression are the outputs of the RTL. */
+/* Adds an expression whose names are outputs of the RTL. */
 static void add_outputs(struct writer *w, struct assay_text *to, const char *expression)
 {
     size_t n;
@@ -94,7 +94,7 @@ static void add_outputs(struct writer *w, struct assay_text *to, const char *exp
     assay_text_add(to, expression);
 }
 
-/* The ')' that belongs to the '(' at `at`; NULL if there is none. */
+/* The ')' that matches the '(' at `at`; NULL if there is none. */
 static const char *closing(const char *at)
 {
     int depth = 0;
@@ -108,7 +108,7 @@ static const char *closing(const char *at)
     return NULL;
 }
 
-/* An expression as it stands in the wrapper; rise(x) is a register and an and. */
+/* Adds an expression as the wrapper needs it; rise(x) becomes a register and an AND. */
 static void add_expression(struct writer *w, struct assay_text *to, const char *expression)
 {
     const char *rise = strstr(expression, "rise"), *open, *close;
@@ -139,7 +139,7 @@ static void add_expression(struct writer *w, struct assay_text *to, const char *
     assay_text_free(&head);
 }
 
-/* `name` of the wrapper's outputs is an expression of the RTL's. */
+/* Assigns an expression of the RTL's outputs to an output of the wrapper. */
 static void assign(struct writer *w, const char *stream, const char *pin, const char *expression)
 {
     struct assay_text value = {0};
@@ -150,7 +150,7 @@ static void assign(struct writer *w, const char *stream, const char *pin, const 
     assay_text_free(&value);
 }
 
-/* An input of the RTL. */
+/* Connects an input of the RTL. */
 static void connect(struct writer *w, const char *pin, size_t n, const char *value)
 {
     assay_text_addf(&w->connect, "%s        .%.*s(%s)", w->connect.n ? ",\n" : "", (int)n, pin,
@@ -177,7 +177,7 @@ static bool drive(struct writer *w, unsigned long line, const char *stream, cons
 
 /* --- streams --- */
 
-/* What `valid` is on the pins of a sink. */
+/* What drives the `valid` pin of a sink. */
 static void print_valid(const struct assay_describe_stream *s, char *text, size_t size)
 {
     if (s->offer == ASSAY_DESCRIBE_WHEN_READY && s->ready)
@@ -186,7 +186,7 @@ static void print_valid(const struct assay_describe_stream *s, char *text, size_
         snprintf(text, size, "%s_valid", s->name);
 }
 
-/* An expression of `valid`, `ready` and the names of fields. */
+/* Adds an expression of `valid`, `ready` and field names. */
 static void add_of_stream(struct assay_text *to, const struct assay_describe_stream *s,
                           const char *expression)
 {
@@ -239,7 +239,8 @@ static bool write_sink(struct writer *w, const struct assay_describe_stream *s)
     return true;
 }
 
-/* What says that an enabled cycle is there: the source's own valid, or the first sink of its kind. */
+/* Adds the signal that marks an enabled cycle: the source's own valid, or the first
+ * sink of kind `always`. */
 static void add_enable(struct writer *w, struct assay_text *to,
                        const struct assay_describe_stream *s)
 {
@@ -255,7 +256,7 @@ static void add_enable(struct writer *w, struct assay_text *to,
     assay_text_add(to, "1'b1");
 }
 
-/* Valid is the enable of `after` enabled cycles before. */
+/* Valid is the enable, once there have been `after` enabled cycles since the reset. */
 static void write_always(struct writer *w, const struct assay_describe_stream *s)
 {
     struct assay_text enable = {0};
@@ -279,8 +280,8 @@ static void write_always(struct writer *w, const struct assay_describe_stream *s
     assay_text_free(&enable);
 }
 
-/* The data of a read comes a cycle later, and is kept while there is no ready for it. Nothing is read in
- * those cycles, so that one place is enough. */
+/* The data of a read comes a cycle later, and is kept until there is a ready for it. Nothing is
+ * read in those cycles, so one register is enough. */
 static void write_late_field(struct writer *w, const struct assay_describe_stream *s,
                              const struct assay_describe_field *f, uint32_t width)
 {
@@ -304,7 +305,7 @@ static void write_late_fields(struct writer *w, const struct assay_describe_stre
             write_late_field(w, s, &s->field[field++], w->width[i]);
 }
 
-/* rd_en with empty: the data is there with it, or a cycle later. */
+/* Writes rd_en with empty: the data comes in the same cycle, or one cycle later. */
 static bool write_pull(struct writer *w, const struct assay_describe_stream *s)
 {
     struct assay_text there = {0};
@@ -354,7 +355,8 @@ static bool write_source(struct writer *w, const struct assay_describe_stream *s
     return true;
 }
 
-/* The model makes its transfers from plain pins: the design has none of its own. */
+/* The model makes the transfers from pins outside streams, so the stream's own pins are
+ * constant. */
 static void write_adapter(struct writer *w, const struct assay_describe_stream *s)
 {
     assign(w, s->name, s->sink ? "ready" : "valid", "1'b0");

@@ -25,7 +25,7 @@ bool assay_codecov_is(const char *path)
 
 /* --- reading --- */
 
-/* A value in C '^Af^B<file>^Al^B<line>...': the text after ^A<key>^B, cut at the next ^A. */
+/* Reads a value of C '^Af^B<file>^Al^B<line>...': the text after ^A<key>^B, up to the next ^A. */
 static bool value(const char *record, const char *key, char *text, size_t size)
 {
     char mark[16];
@@ -40,7 +40,7 @@ static bool value(const char *record, const char *key, char *text, size_t size)
     return true;
 }
 
-/* The part of a path that is the same on every machine. */
+/* The part of a path that is the same on every machine: from rtl/ on. */
 static const char *short_path(const char *path)
 {
     const char *rtl = NULL, *at = path;
@@ -92,7 +92,7 @@ static int order(const void *a, const void *b)
     return d ? d : strcmp(x->object, y->object);
 }
 
-/* Points that are the same become one. */
+/* Merges equal points into one. */
 static void merge(struct assay_codecov *db)
 {
     size_t kept = 0;
@@ -231,7 +231,7 @@ static bool matches(const struct assay_code_point *p, enum assay_code_kind kind,
     return strstr(line, text) != NULL;
 }
 
-/* Cut "KIND FILE TEXT : REASON" into its parts. */
+/* Splits "KIND FILE TEXT : REASON" in place. */
 static bool cut(char *line, enum assay_code_kind *kind, char **file, char **text, char **reason)
 {
     char *rest = line, *word = strsep(&rest, " "), *colon;
@@ -287,13 +287,13 @@ static bool exclude_line(struct assay_codecov *db, char *line, const char *sourc
     return found != 0;
 }
 
-/* Whether the database has any point of the file: exclusions of other blocks are passed over. */
+/* Whether the database has a point in the line's file: exclusions for other blocks are skipped. */
 static bool knows(const struct assay_codecov *db, const char *line)
 {
     char file[PATH_MAX];
 
     if (sscanf(line, "%*s %4095s", file) != 1)
-        return true; /* let it be refused */
+        return true; /* exclude_line rejects it */
     for (size_t i = 0; i < db->n; ++i)
         if (strcmp(db->point[i].file, file) == 0)
             return true;
@@ -365,7 +365,7 @@ void assay_codecov_lcov(const struct assay_codecov *db, const char *sources, FIL
             uint64_t least = UINT64_MAX;
             bool any = false;
 
-            /* A line with several branches counts as often as the rarest of them. */
+            /* The count of a line with several branches is that of its rarest branch. */
             for (; i < db->n && strcmp(db->point[i].file, file) == 0 && db->point[i].line == line;
                  ++i) {
                 if (db->point[i].kind != ASSAY_CODE_LINE || db->point[i].excluded)

@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static bool bad(struct excluding *x, const
     return false;
 }
 
-/* Which bins of each axis a pattern means. */
+/* The bins of each axis that a pattern selects. */
 struct pattern {
     const struct assay_cover_group *g;
     size_t group; /* its index */
@@ -77,7 +77,7 @@ static bool matches(const struct pattern *p, uint32_t index)
     return true;
 }
 
-/* The copy of a reason, which is the database's then. */
+/* Copies a reason; the database owns the copy. NULL if out of memory. */
 static const char *keep(struct assay_cover *db, const char *reason)
 {
     char **more = realloc(db->reason, (db->n_reasons + 1) * sizeof *more);

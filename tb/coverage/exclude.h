@@ -1,12 +1,12 @@
 /*
  * exclude.h - functional points that no stimulus can hit, from the exclusions file.
  *
- * Its lines for points, among those for lines and toggles (coverage/codecov.h), are
+ * The lines for points, among those for lines and toggles (coverage/codecov.h), are
  *
  *     point BLOCK GROUP.BIN[.BIN...] : REASON
  *
- * with * for any bin of an axis. A point that is excluded and not hit is neither covered nor a hole; one
- * that was hit counts, and is told of, for its reason no longer holds.
+ * with * for any bin of an axis. An excluded point that is not hit is neither covered nor a hole.
+ * One that was hit counts as covered and is reported, because its reason no longer holds.
  */
 #ifndef ASSAY_COVER_EXCLUDE_H
 #define ASSAY_COVER_EXCLUDE_H
@@ -14,17 +14,17 @@
 #include "engine/cover.h"
 
 /*
- * Mark the points that the file names in databases, one for each of assay_blocks. False with FILE:LINE in
- * `why` for a point that is not there or can't happen anyway, and for a line without reason, whether its
- * block is among the databases or not.
+ * Marks the points that the file names in `db`, an array with one database for each of
+ * assay_blocks. False with FILE:LINE in `why` for a point that does not exist or is impossible
+ * anyway, and for a line without a reason, even if the block's database is not open.
  */
 bool assay_cover_exclude(struct assay_cover *db, const char *path, char *why, size_t why_size);
 
-/* The same with another table of blocks, NULL-terminated. */
+/* The same for another table of blocks, NULL-terminated. */
 bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct assay_cover *db,
                               const char *path, char *why, size_t why_size);
 
-/* Why a point is excluded; NULL if it is not. */
+/* The reason why a point is excluded; NULL if it is not. */
 const char *assay_cover_excluded(const struct assay_cover *db, unsigned group, uint32_t index);
 
 #endif

@@ -78,7 +78,7 @@ static void write_run(FILE *f, const char *block, const char *params, uint64_t c
     fputc('\n', f);
 }
 
-/* A path with the end of a line in it can't be written. */
+/* A path that contains a line end cannot be written. */
 static void write_folder(FILE *f, const struct assay_block *b)
 {
     if (b->folder && !strchr(b->folder->path, '\n'))
@@ -129,7 +129,7 @@ bool assay_cover_save_merged(const struct assay_cover *db, size_t n, const char 
 
 struct reader {
     const struct assay_block *const *blocks;
-    struct assay_cover *db; /* of this file alone */
+    struct assay_cover *db; /* for the data of this file only */
     const char *path;
     unsigned long line;
     char *why;
@@ -163,7 +163,7 @@ static bool number(const char *text, uint64_t *value)
     return true;
 }
 
-/* Cut at each blank. Returns the number of fields, MAX_FIELDS also when there are more. */
+/* Splits a line at each blank. Returns the number of fields, or MAX_FIELDS if there are more. */
 static size_t cut(char *line, char *field[MAX_FIELDS])
 {
     size_t n = 0;
@@ -220,7 +220,7 @@ static bool read_run(struct reader *r, char **field, size_t n)
     return add_share(db, text, runs, cycles) || bad(r, "out of memory");
 }
 
-/* The counter that BIN[.BIN...] names. */
+/* Finds the counter that BIN[.BIN...] names. */
 static bool find_bins(struct reader *r, const struct assay_cover_group *g, const char *bins,
                       uint32_t *index)
 {
@@ -292,7 +292,7 @@ static bool read_line(struct reader *r, char *line, size_t length)
     if (r->line == 1)
         return strcmp(line, HEADER) == 0 ||
                bad(r, "'%.40s': expected the first line %s", line, HEADER);
-    if (strncmp(line, FOLDER, strlen(FOLDER)) == 0) /* for assay_cover_attach */
+    if (strncmp(line, FOLDER, strlen(FOLDER)) == 0) /* assay_cover_attach reads it */
         return true;
     n = cut(line, field);
     if (strcmp(field[0], "run") == 0)
@@ -316,7 +316,7 @@ static bool read_lines(struct reader *r, FILE *f)
     }
     error = errno;
     free(line);
-    if (good && !feof(f)) { /* a read error, or no memory for the line */
+    if (good && !feof(f)) { /* a read error, or out of memory for the line */
         ++r->line;
         good = bad(r, "%s", strerror(error));
     }
@@ -327,7 +327,7 @@ static bool read_lines(struct reader *r, FILE *f)
     return good;
 }
 
-/* folder BLOCK PATH, unless a block of the name is there. */
+/* Attaches the block of a line `folder BLOCK PATH`, unless there is a block of that name. */
 static enum assay_error attach(char *line, char *why, size_t why_size)
 {
     char *name = line + strlen(FOLDER), *path = strchr(name, ' ');
@@ -363,7 +363,8 @@ enum assay_error assay_cover_attach(const char *path, char *why, size_t why_size
     return e;
 }
 
-/* One file's databases into the merged ones. What can fail comes before the first count changes. */
+/* Merges one file's databases into the others. Everything that can fail is done before the first
+ * count changes. */
 static bool merge(struct assay_cover *to, const struct assay_cover *from, size_t n)
 {
     for (size_t i = 0; i < n; ++i) {

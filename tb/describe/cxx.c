@@ -4,7 +4,7 @@
 
 void assay_cxx_write_name(struct assay_text *t, const char *name)
 {
-    /* Those of Verilator 5.006 that are names in SystemVerilog. */
+    /* The C++ keywords that Verilator 5.006 renames and that are valid names in SystemVerilog. */
     static const char *const words[] = {
         "alignas",  "alignof",  "and_eq",        "asm",           "auto",
         "bitand",   "bitor",    "bool",          "catch",         "char",

@@ -1,4 +1,4 @@
-/* describe.c - names, and the release of a description. */
+/* describe.c - names, and freeing a description. */
 #include "describe/describe.h"
 
 #include <stdlib.h>
@@ -16,8 +16,8 @@ bool assay_describe_is_identifier(const char *name)
 
 bool assay_describe_is_keyword(const char *name)
 {
-    /* Of C and C++, what their headers define as macros, and the names of the generated functions'
-     * arguments. */
+    /* Keywords of C and C++, macros that their headers define, and argument names of the
+     * generated functions. */
     static const char *const words[] = {"alignas",
                                         "alignof",
                                         "and",

@@ -39,7 +39,7 @@ struct reader {
     size_t why_size;
 };
 
-/* Every reading function returns the index of a node, or this after a message. */
+/* Every reading function returns the index of a node, or BAD after it has written a message. */
 enum { BAD = -1 };
 
 __attribute__((format(printf, 2, 3))) static int bad(struct reader *r, const char *format, ...)
@@ -93,7 +93,7 @@ static bool starts_name(char c)
 
 static int read_choice(struct reader *r);
 
-/* What stands where something is expected, for messages. */
+/* Reports what was found in place of what was expected. */
 static int instead(struct reader *r, const char *expected)
 {
     blanks(r);
@@ -119,7 +119,7 @@ static int read_number(struct reader *r)
     return add(r, (struct node){.op = OP_NUMBER, .value = (int64_t)value});
 }
 
-/* The names, and clog2 behind them. */
+/* The names that may be used, and clog2 after them. */
 static const char *name_or_function(const void *arg, size_t i)
 {
     const struct reader *r = arg;
@@ -203,7 +203,7 @@ static int operator_at(const char *at)
     return -1;
 }
 
-/* Operands with the operators of `level` and above between them, which group to the left. */
+/* Reads operands joined by left-associative operators of `level` and above. */
 static int read_binary(struct reader *r, unsigned level)
 {
     int a = read_unary(r);

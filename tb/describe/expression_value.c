@@ -1,4 +1,4 @@
-/* expression_value.c - the value of an expression, and its text in C. */
+/* expression_value.c - evaluates an expression, and writes it in C. */
 #include <stdio.h>
 
 #include "describe/expression_nodes.h"
@@ -14,7 +14,7 @@ static int64_t clog2(int64_t x)
     return bits;
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static const char *operate(int op, int64_t a, int64_t b, int64_t *v)
 {
     static const char *const large = "the value does not fit into 64 bits";
@@ -62,7 +62,7 @@ static const char *operate(int op, int64_t a, int64_t b, int64_t *v)
     return NULL;
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static const char *value_of(const struct assay_expression *e, int node, const uint32_t *value,
                             int64_t *v)
 {
@@ -113,7 +113,7 @@ bool assay_expression_value(const struct assay_expression *e, const uint32_t *va
     return !wrong;
 }
 
-/* --- as C --- */
+/* --- writing C --- */
 
 struct writer {
     const struct assay_expression *e;
@@ -144,7 +144,7 @@ static void write_call(const struct writer *w, const char *function, const struc
     assay_text_add(w->t, ")");
 }
 
-/* The operands of && and of the comparisons get parentheses wherever compilers ask for them. */
+/* The operands of &&, of comparisons and the like get parentheses wherever compilers would warn. */
 static unsigned operand_level(int op)
 {
     return assay_expression_operators[op].level <= 5 ? CLOSEST - 2
@@ -191,7 +191,7 @@ static void write_plain(const struct writer *w, const struct node *n)
     }
 }
 
-/* In parentheses if it binds less than `level`. */
+/* Writes an operation, in parentheses if it binds less tightly than `level`. */
 static void write_operation(const struct writer *w, const struct node *n, unsigned level)
 {
     const bool unary = n->op == OP_NOT || n->op == OP_MINUS;
@@ -221,8 +221,8 @@ static bool has_name(const struct assay_expression *e, int node)
     }
 }
 
-/* In parentheses if it binds less than `level`. What is of numbers alone is their value: C would take them
- * for an int. */
+/* Writes a node, in parentheses if it binds less tightly than `level`. A subexpression without
+ * names is written as its value, since C would compute it as an int. */
 static void write_node(const struct writer *w, int node, unsigned level)
 {
     const struct node *n = &w->e->node[node];

@@ -1,12 +1,13 @@
 /*
- * generate.c - assay-generate, which writes what the C sources need of a block's block.yaml.
+ * generate.c - assay-generate, which writes the C sources that follow from a block's block.yaml.
  *
  *     assay-generate FOLDER BLOCK.yaml...
  *     assay-generate --user FOLDER BLOCK.yaml...
  *
  * For each block, FOLDER/<block>/ gets <block>_pins.h, <block>_model.c, <block>_block.h and
- * <block>_systemc.h (describe.h); with --user <block>_model.h and <block>_block.c, for those whose widths are
- * all given. Exit status: 0 done, 2 bad usage or a bad description, 3 the environment.
+ * <block>_systemc.h (describe.h); with --user it gets <block>_model.h and <block>_block.c. All
+ * widths must be given. Exit status: 0 done, 2 bad usage or a bad description, 3 an error of the
+ * environment.
  */
 #include <limits.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* plain.c - the pins of a block.yaml outside streams. */
+/* plain.c - reads the pins outside streams of a block.yaml. */
 #include <stdlib.h>
 
 #include "describe/reader.h"
@@ -133,7 +133,7 @@ static const char *no_name(const void *arg, size_t i)
     return NULL;
 }
 
-/* The output of one bit that is the condition of another one. */
+/* Makes the one-bit output that is the condition of another output. */
 static bool make_condition(reader *r, struct assay_describe_pin *of, size_t at)
 {
     struct assay_describe_pin *p = &r->d->pin[at];

@@ -1,4 +1,5 @@
-/* ports.c - the canonical pins that follow from streams and plain pins, and their widths. */
+/* ports.c - the canonical pins that follow from streams and pins outside streams, and their
+ * widths. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,8 @@ typedef struct assay_describe_reader reader;
 
 /* --- the list --- */
 
-/* Append a port whose name is `name` or `stream`_`name`, and whose member of the structs is made of the
- * names in C. */
+/* Appends a port named `name` or `stream`_`name`; its member in the structs is formed
+ * from the names in C. */
 static bool add_port(reader *r, struct assay_describe_port p, const char *name, const char *c_name)
 {
     struct assay_description *d = r->d;
@@ -97,9 +98,9 @@ static bool add_ports(reader *r)
     return true;
 }
 
-/* --- what fits together --- */
+/* --- consistency --- */
 
-/* Names that the generated code has for itself. */
+/* Checks that no name is one that the generated code needs. */
 static bool names_are_free(reader *r)
 {
     static const char *const taken[] = {"params", "inputs", "outputs", "state",
@@ -148,7 +149,7 @@ static bool params_are_apart(reader *r)
     return true;
 }
 
-/* The width of a port with these values; false with a message. */
+/* Computes the width of a port for these values of the parameters. False with a message. */
 static bool width_of(const struct assay_description *d, const struct assay_describe_port *p,
                      const uint32_t *value, const char *with, uint32_t *width, char *why,
                      size_t why_size)
@@ -176,7 +177,7 @@ static bool width_of(const struct assay_description *d, const struct assay_descr
     return true;
 }
 
-/* The widths at each set, and where the file has no `max`, the largest of them. */
+/* Computes the widths at each set. Without a `max` in the file, the largest becomes the maximum. */
 static bool widths_of_sets(reader *r)
 {
     struct assay_description *d = r->d;
@@ -205,7 +206,7 @@ static bool widths_of_sets(reader *r)
     return true;
 }
 
-/* Of plain inputs, as far as widths are known. */
+/* Checks the ranges of inputs outside streams against the widths that are known. */
 static bool ranges_fit(reader *r)
 {
     const struct assay_description *d = r->d;
@@ -224,7 +225,8 @@ static bool ranges_fit(reader *r)
     return true;
 }
 
-/* No more names than the narrowest of the sets has values, as far as widths are known. */
+/* Checks that there are not more names than values at the narrowest set, as far as
+ * widths are known. */
 static bool values_fit(reader *r)
 {
     const struct assay_description *d = r->d;
@@ -251,7 +253,7 @@ bool assay_describe_complete(reader *r)
            ranges_fit(r) && values_fit(r);
 }
 
-/* --- for those who have a description --- */
+/* --- for users of a description --- */
 
 bool assay_describe_widths(const struct assay_description *d, const uint32_t *value,
                            uint32_t *width, char *why, size_t why_size)

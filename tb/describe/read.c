@@ -1,4 +1,4 @@
-/* read.c - the keys of a block.yaml but for streams and pins. */
+/* read.c - reads the keys of a block.yaml except streams and pins. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +86,8 @@ static struct assay_describe_key *set_keys(const struct assay_description *d,
     return keys;
 }
 
-/* Values of a set come in any order: the map is read once for its keys, and then for each parameter. */
+/* The values of a set may come in any order: the map is read once to check its keys, and then once
+ * for each parameter. */
 static bool any_value(reader *r, const yaml_node_t *n, void *to)
 {
     uint32_t value;
@@ -148,7 +149,7 @@ static bool read_sets(reader *r, const yaml_node_t *n, void *to)
                                 &r->d->n_sets, read_set);
 }
 
-/* `default` is there by itself, as the first unless the file says where. */
+/* Adds the set `default` as the first one, unless the file has it. */
 static bool add_default(reader *r)
 {
     struct assay_description *d = r->d;
@@ -310,8 +311,8 @@ static bool read_model(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_map(r, n, "model", keys, NULL);
 }
 
-/* Only seen in the first pass, and read in the second one: expressions and sets need the parameters, which
- * may stand below them. */
+/* Skips a key in this pass. Expressions and sets need the parameters, which may follow them in the
+ * file, so they are read in a second pass. */
 static bool later(reader *r, const yaml_node_t *n, void *to)
 {
     (void)r;
@@ -350,7 +351,7 @@ static bool has_key(const reader *r, const yaml_node_t *root, const char *name)
     return value_in(r, root, name) != NULL;
 }
 
-/* What the file leaves out. */
+/* Fills in what the file leaves out. */
 static bool add_defaults(reader *r, const yaml_node_t *root)
 {
     struct assay_description *d = r->d;
@@ -372,7 +373,7 @@ static bool add_defaults(reader *r, const yaml_node_t *root)
     return true;
 }
 
-/* The name of the folder, unless the file has one. */
+/* The block's name is that of the folder, unless the file gives one. */
 static bool name_of_folder(reader *r)
 {
     struct assay_description *d = r->d;
@@ -402,7 +403,7 @@ static bool read_root(struct assay_yaml *y, const yaml_node_t *root, void *arg)
            read_keys(&r, root, true) && add_default(&r) && assay_describe_complete(&r);
 }
 
-/* Take a path apart. */
+/* Creates a description and splits its path. */
 static bool begin(const char *path, struct assay_description **made)
 {
     struct assay_description *d = calloc(1, sizeof *d);

@@ -1,4 +1,4 @@
-/* reader.c - maps, names and values of a block.yaml. */
+/* reader.c - reads maps, names and values of a block.yaml. */
 #include "describe/reader.h"
 
 #include <stdarg.h>
@@ -148,7 +148,8 @@ bool assay_describe_identifier(struct assay_describe_reader *r, const yaml_node_
     return assay_describe_keep(r, text, to);
 }
 
-/* Parentheses and brackets in pairs, and nothing that would end the expression or begin a comment. */
+/* Accepts balanced parentheses and brackets, and nothing that would end the expression
+ * or begin a comment. */
 static bool is_expression(const char *text)
 {
     char open[64];

@@ -1,4 +1,4 @@
-/* streams.c - the streams of a block.yaml. */
+/* streams.c - reads the streams of a block.yaml. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static bool field_values(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_values(r, n, &((struct assay_describe_field *)to)->values);
 }
 
-/* A field with nothing behind it has a width that is left out. */
+/* Whether a field has no value in the file: its width is read from the RTL. */
 static bool is_nothing(const yaml_node_t *n)
 {
     return n->type == YAML_SCALAR_NODE && n->data.scalar.length == 0 &&
@@ -218,7 +218,7 @@ static bool stream_join(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_identifier(r, n, "join", &((stream *)to)->join);
 }
 
-/* Keys that a kind or a direction has no use for. NULL, or what is wrong. */
+/* Returns what is wrong with the combination of keys, kind and direction; NULL: nothing. */
 static const char *misfit(const stream *s)
 {
     if (!s->direction_given)
@@ -249,7 +249,7 @@ static bool default_pin(reader *r, const stream *s, const char *suffix, char **t
     return *to || assay_describe_print(r, to, "%s_%s", s->name, suffix);
 }
 
-/* The pins that the file does not name, where the kind has them. */
+/* Names the pins that the kind has and the file does not name. */
 static bool default_pins(reader *r, stream *s)
 {
     const bool has_ready = s->kind == ASSAY_DESCRIBE_READY_VALID || s->kind == ASSAY_DESCRIBE_PULL;
@@ -320,7 +320,7 @@ static bool read_stream(reader *r, const yaml_node_t *name, const yaml_node_t *n
     return default_pins(r, s) && find_match(r, s);
 }
 
-/* Groups and joins are numbered in the order in which they occur. */
+/* Numbers groups and joins in the order in which they occur. */
 static void number_groups(struct assay_description *d)
 {
     uint32_t groups = 0, joins = 0;
@@ -343,7 +343,8 @@ static void number_groups(struct assay_description *d)
     }
 }
 
-/* A join has a function of its own beside those of the streams. */
+/* Checks the joins. The generated code has a function for each join, named like those of the
+ * streams, so a join must not have a stream's name. */
 static bool joins_are_sound(reader *r)
 {
     const struct assay_description *d = r->d;

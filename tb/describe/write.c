@@ -1,4 +1,4 @@
-/* write.c - names, types and structs in C. */
+/* write.c - writes names, types and structs in C. */
 #include "describe/write.h"
 
 #include <stdio.h>
@@ -94,7 +94,7 @@ void assay_write_bits(struct assay_text *t, const struct assay_description *d,
         assay_expression_write(w->bits, spell, &s, t);
 }
 
-/* --- what a block has --- */
+/* --- properties of a block --- */
 
 bool assay_write_by_set(const struct assay_description *d)
 {
@@ -182,7 +182,7 @@ static void write_payload(struct assay_text *t, const struct assay_description *
     assay_text_add(t, "};\n");
 }
 
-/* One of the two sides. The payload of a stream is a member of it. */
+/* Writes the struct of one side. The payload of each stream is a member of it. */
 static void write_side(struct assay_text *t, const struct assay_description *d, bool input)
 {
     assay_text_addf(t, "\n/* What %s. */\nstruct %s_%s {\n",

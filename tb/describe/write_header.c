@@ -1,4 +1,4 @@
-/* write_header.c - the header of a user's block. */
+/* write_header.c - writes the header of a user's block. */
 #include "describe/write.h"
 
 static void write_head(struct assay_text *t, const struct assay_description *d)
@@ -59,7 +59,7 @@ static void write_emitters(struct assay_text *t, const struct assay_description 
     }
 }
 
-/* The functions of serial pins and the like. */
+/* Writes the functions of adapters, such as for serial pins. */
 static void write_adapters(struct assay_text *t, const struct assay_description *d)
 {
     for (size_t i = 0; i < d->n_streams; ++i) {

@@ -1,4 +1,4 @@
-/* write_model.c - what assay-generate writes for a built-in block beside its pins. */
+/* write_model.c - writes the sources of a built-in block other than its pins. */
 #include "describe/write.h"
 
 void assay_write_steps(struct assay_text *t, const struct assay_description *d)
@@ -19,7 +19,7 @@ void assay_write_steps(struct assay_text *t, const struct assay_description *d)
                     n, n, n, n);
 }
 
-/* The functions of the model under the types of struct assay_model_block. */
+/* Writes the model's functions with the types of struct assay_model_block. */
 static void write_functions(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -61,8 +61,8 @@ void assay_describe_write_tables(const struct assay_description *d, struct assay
                     n);
 }
 
-/* Handshakes of streams whose ready, or valid as well, is always high: that of a source is low in the cycles of
- * `after`. False: each stream has all. */
+/* Writes which handshake states are impossible because ready, or also valid, is always high; the
+ * valid of a source with `after` is low at first. False if every stream can be in each state. */
 static bool write_impossible(struct assay_text *t, const struct assay_description *d)
 {
     bool any = false;

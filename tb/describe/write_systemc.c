@@ -1,4 +1,4 @@
-/* write_systemc.c - the golden model of a block as a module of SystemC. */
+/* write_systemc.c - writes the golden model of a block as a SystemC module. */
 #include <stdlib.h>
 
 #include "describe/cxx.h"

@@ -1,4 +1,4 @@
-/* write_tables.c - the tables of a block, and the functions that follow from its pins. */
+/* write_tables.c - writes the tables of a block, and the functions that follow from its pins. */
 #include "describe/write.h"
 
 static void write_params(struct assay_text *t, const struct assay_description *d)
@@ -73,7 +73,7 @@ static bool has_values(const struct assay_description *d)
     return false;
 }
 
-/* The names of values, each port's in an array of its own. */
+/* Writes the names of values, one array per port. */
 static void write_values(struct assay_text *t, const struct assay_description *d)
 {
     if (!has_values(d))
@@ -96,7 +96,7 @@ static void write_values(struct assay_text *t, const struct assay_description *d
 
 /* --- widths --- */
 
-/* Whether a width that was read from the RTL differs from set to set. */
+/* Whether a width that was read from the RTL differs between the sets. */
 static bool differs(const struct assay_description *d, const struct assay_describe_port *p)
 {
     if (!p->width || p->width->bits)
@@ -179,7 +179,7 @@ static void write_widths(struct assay_text *t, const struct assay_description *d
     assay_text_add(t, "}\n\n");
 }
 
-/* --- handshakes and compare --- */
+/* --- handshakes and comparison --- */
 
 static void write_handshake(struct assay_text *t, const struct assay_description *d, size_t i)
 {

@@ -1,4 +1,4 @@
-/* write_user.c - the source of a user's block, and its files. */
+/* write_user.c - writes the source of a user's block, and its files. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/outfile.h"
 #include "describe/write.h"
 
-/* The linker takes these in place of what they are named after (attach/model.c). */
+/* The linker replaces the functions of these names by the __wrap_ ones (attach/model.c). */
 static void write_exits(struct assay_text *t)
 {
     static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit"};
@@ -21,7 +21,7 @@ static void write_exits(struct assay_text *t)
     assay_text_add(t, "\n");
 }
 
-/* What the model may leave out is NULL then. */
+/* Functions that the model may omit are weak, so their addresses are NULL then. */
 static void write_weak(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -39,8 +39,8 @@ static void write_weak(struct assay_text *t, const struct assay_description *d)
     assay_text_add(t, "\n");
 }
 
-/* A parameter that a width depends on is bounded, so that the width is computed without overflow; the
- * widths are then within those that the structs hold. */
+/* Each parameter on which a width depends is bounded, so that the width is computed without
+ * overflow. The widths are then checked against those that the structs hold. */
 static void write_check(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -128,7 +128,7 @@ static void write_adapter_hook(struct assay_text *t, const struct assay_descript
     assay_text_add(t, "    default:\n        return false;\n    }\n}\n\n");
 }
 
-/* The functions of joins, by number. */
+/* Writes the call of each join's function, by its number. */
 static void write_join_hook(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -196,7 +196,8 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
                     assay_write_has_conditions(d) ? ", .expect = expect" : "");
 }
 
-/* Of a stream of kind `always`. A source without an enable of its own goes on with that of the first sink. */
+/* Whether a stream of kind `always` has an enable. A source without its own uses that of
+ * the first such sink. */
 static bool has_enable(const struct assay_description *d, const struct assay_describe_stream *of)
 {
     if (of->valid)
@@ -210,7 +211,7 @@ static bool has_enable(const struct assay_description *d, const struct assay_des
     return false;
 }
 
-/* Cycles are gone through from the last to the first, so that each adds the lowest bit of every word. */
+/* Goes from the last cycle to the first, so that each cycle adds the lowest bit of every word. */
 static void write_pins(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -268,7 +269,7 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
             assay_text_add(t, ".always = true, ");
         if (s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".adapter = true, ");
-        if (s->hold_until_response) /* a payload is on its pins until the next one is offered */
+        if (s->hold_until_response) /* a payload stays on its pins until the next one is offered */
             assay_text_add(t, ".outstanding = 1, ");
         else if (s->outstanding)
             assay_text_addf(t, ".outstanding = %u, ", s->outstanding);
@@ -278,7 +279,7 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
             assay_text_addf(t, ".join = %u, ", s->join_index);
         if (t->failed)
             return;
-        if (t->s[t->n - 1] == '{') /* nothing to say: 0 in its place */
+        if (t->s[t->n - 1] == '{') /* an empty initializer: write a 0 */
             assay_text_add(t, ".match = 0, ");
         t->n -= 2;
         t->s[t->n] = '\0';
@@ -287,13 +288,13 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
     assay_text_add(t, "};\n\n");
 }
 
-/* How inputs outside streams are driven, and when outputs are compared. Both ends 0 stand for any value, so that
- * 0 alone is a constant. */
+/* Writes how inputs outside streams are driven, and when outputs are compared. A range from 0 to 0
+ * means any value, so the single value 0 becomes a constant. */
 static void write_plain_rules(struct assay_text *t, const struct assay_description *d)
 {
     static const char *const names[] = {"ASSAY_PLAIN_PER_CYCLE", "ASSAY_PLAIN_PER_RUN",
                                         "ASSAY_PLAIN_CONSTANT"};
-    const size_t first = d->n_ports - d->n_pins; /* they are the last ports */
+    const size_t first = d->n_ports - d->n_pins; /* pins outside streams are the last ports */
 
     if (!assay_write_has_plain_inputs(d) && !assay_write_has_conditions(d))
         return;

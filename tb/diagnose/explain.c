@@ -25,7 +25,8 @@ static bool equal_at(const struct state *s, const struct assay_explain_pair *p, 
     return strcmp(assay_vcd_at(s->bad, p->bad, time), assay_vcd_at(s->good, p->good, time)) == 0;
 }
 
-/* The first time at which a pair differs, and the good side has any value. */
+/* The first time at which the two signals of a pair differ, if it is not after `end`; else
+ * NEVER. */
 static uint64_t first_of(const struct state *s, const struct assay_explain_pair *p, uint64_t end)
 {
     const struct assay_vcd_value *a = &s->bad->value[p->bad->value];
@@ -64,7 +65,8 @@ static bool is_alone(const struct state *s, long net)
 
 /* --- causes --- */
 
-/* When what sets a net looks at others: at an edge it sees what was before. */
+/* The time at which a driver of a net reads its operands: a clocked one sees the
+ * values before the edge. */
 static uint64_t seen_at(const struct assay_driver *d, uint64_t time)
 {
     return d->kind == ASSAY_DRIVER_CLOCKED && time % CYCLE == EDGE ? time - EDGE : time;
@@ -85,7 +87,8 @@ static bool net_is_clocked(const struct state *s, long net)
     return false;
 }
 
-/* A register or memory that the waveform has not got: it may have differed for long. */
+/* Whether a net is a register or memory that is missing from the waveform. It may have differed for
+ * a long time. */
 static bool is_hidden(const struct state *s, long net)
 {
     return s->net[net].hidden && net_is_clocked(s, net);
@@ -93,14 +96,16 @@ static bool is_hidden(const struct state *s, long net)
 
 static bool explained(struct state *s, long net, uint64_t time, unsigned depth);
 
-/* Whether a net that something looks at differs; one that the good version has not does if what it is made of does. */
+/* Whether a net that a driver reads differs. A net that the good version does not have differs if
+ * its own fan-in does. */
 static bool read_differs(struct state *s, const struct assay_driver *d, long net, uint64_t time,
                          unsigned depth)
 {
     const uint64_t at = seen_at(d, time);
 
     if (!is_alone(s, net)) {
-        /* Variables of the same block that are set at once show there what they had before. */
+        /* A variable that the same always block sets by a blocking assignment already has its new
+         * value when it is read, but before the edge the waveform shows its old one. */
         if (at != time && differs_at(s, (size_t)net, time))
             for (size_t i = 0; i < s->n->net[net].n_drivers; ++i)
                 if (d->always && s->n->net[net].driver[i].always == d->always &&
@@ -142,7 +147,7 @@ static bool guard_differs(struct state *s, const struct assay_driver *d, uint64_
     return false;
 }
 
-/* Whether something that a net is made of differs where it counts. */
+/* Whether something in a net's fan-in differs at the time at which it is read. */
 static bool explained(struct state *s, long net, uint64_t time, unsigned depth)
 {
     const struct assay_net *o = &s->n->net[net];
@@ -176,8 +181,9 @@ static void add_line(struct state *s, unsigned file, unsigned line, long net, bo
         e->line[e->n_lines++] = (struct assay_explained_line){file, known, changed, net, condition};
 }
 
-/* The other lines of an expression: it may go over several, and where a wire is no more than a name for it, that is put in the place of
- * the wire. Names and constants may stand where they are declared. */
+/* Adds the other lines of an expression, which may span several: if a wire is only a name for an
+ * expression, the netlist has the expression in place of the wire. Names and constants are skipped,
+ * since they may have the line of their declaration. */
 static void lines_in(struct state *s, const struct assay_node *e, long net, bool condition)
 {
     if (strcmp(e->tag, "varref") != 0 && strcmp(e->tag, "const") != 0)
@@ -200,7 +206,7 @@ static void lines_of(struct state *s, long net, uint64_t time)
     const struct assay_net *o = &s->n->net[net];
     bool any = false;
 
-    for (size_t i = o->n_drivers; i-- > 0;) /* the last assignment stays */
+    for (size_t i = o->n_drivers; i-- > 0;) /* in a block, the last assignment wins */
         if (o->driver[i].kind != ASSAY_DRIVER_PORT &&
             active(s, &o->driver[i], time) != ASSAY_FALSE) {
             add_line(s, o->driver[i].file, o->driver[i].line, net, false);
@@ -235,7 +241,7 @@ static long hidden_in(const struct state *s, const struct assay_driver *d,
     return found;
 }
 
-/* A memory that waveforms have not got, where a net looks at one. */
+/* A memory or register that is missing from the waveform and that a net reads. */
 static long hidden_behind(const struct state *s, long net, uint64_t time)
 {
     const struct assay_net *o = &s->n->net[net];
@@ -255,7 +261,8 @@ static long hidden_behind(const struct state *s, long net, uint64_t time)
     return found;
 }
 
-/* A net's lines, and those of what it is made of that the good version has not: the nearest first. */
+/* Adds the lines of a net, and those of the nets in its fan-in that the good version does not have,
+ * nearest first. */
 static void lines_behind(struct state *s, struct assay_explained_root *root, uint64_t time)
 {
     struct {
@@ -292,7 +299,7 @@ static void lines_behind(struct state *s, struct assay_explained_root *root, uin
     }
 }
 
-/* The digit of four bits; x where one of them is X or Z. */
+/* The hexadecimal digit `at` of a value; x if one of its bits is X or Z. */
 static char digit(const char *bits, size_t n, size_t at)
 {
     unsigned v = 0;
@@ -341,7 +348,8 @@ static void add_root(struct state *s, size_t net)
     lines_behind(s, r, time);
 }
 
-/* The next time after `after` at which a net differs first. */
+/* The earliest time at which some net first differs; once `begun`, only times after `after`
+ * count. */
 static uint64_t next_time(const struct state *s, uint64_t after, bool begun)
 {
     uint64_t next = NEVER;
@@ -352,7 +360,7 @@ static uint64_t next_time(const struct state *s, uint64_t after, bool begun)
     return next;
 }
 
-/* An input pin differs since the bench answers to an output that differs: it is no cause. */
+/* Input pins are not causes: they differ because the bench reacts to an output that differs. */
 static bool may_be_root(const struct state *s, size_t net, uint64_t time)
 {
     return s->net[net].first == time && !s->n->net[net].is_input;
@@ -367,7 +375,8 @@ static void find_roots(struct state *s)
         for (size_t i = 0; i < s->n->n && s->e->n_roots < ASSAY_EXPLAIN_ROOTS; ++i)
             if (may_be_root(s, i, time) && !explained(s, (long)i, time, 0))
                 add_root(s, i);
-    /* Each of the first explains another: then those that differ first, registers before the others. */
+    /* If every candidate is explained by another, take those that differ first,
+     * registers before other nets. */
     for (int clocked = 1; clocked >= 0 && !s->e->n_roots; --clocked)
         for (size_t i = 0; i < s->n->n && s->e->n_roots < ASSAY_EXPLAIN_ROOTS; ++i)
             if (first != NEVER && may_be_root(s, i, first) &&

@@ -6,7 +6,7 @@
 
 enum { PATH = 2048 };
 
-/* Of the path of a net: what is behind the name of the top module. */
+/* A net's path without the name of the top module. */
 static const char *below_top(const struct assay_netlist *n, const char *path)
 {
     return path + strcspn(n->net[0].path, ".");
@@ -24,7 +24,8 @@ static size_t fits(const struct assay_netlist *n, const struct assay_vcd *v, con
     return found;
 }
 
-/* The scope, outermost or in one of those, in which most nets are found; of equals the inner one. */
+/* Finds the scope, an outermost one or one level below, that contains most nets; of
+ * equals, the inner one. */
 static void find_top(const struct assay_netlist *n, const struct assay_vcd *v, char best[256])
 {
     size_t most = 0;
@@ -32,7 +33,7 @@ static void find_top(const struct assay_netlist *n, const struct assay_vcd *v, c
     best[0] = '\0';
     for (size_t depth = 1; depth <= 2; ++depth) {
         char last[256] = "";
-        size_t least = most; /* the first of a depth stays among equals */
+        size_t least = most; /* within a depth, the first of equals wins */
 
         for (size_t i = 0; i < v->n; ++i) {
             const char *path = v->signal[i].path;

@@ -64,7 +64,7 @@ static int64_t extended(struct number a)
 static struct number value_of(const struct assay_value_source *s, const struct assay_node *e,
                               unsigned depth);
 
-/* Operators of one operand. */
+/* Unary operators. */
 static bool unary(const struct assay_node *e, struct number a, struct number *to)
 {
     const char *t = e->tag;
@@ -90,7 +90,7 @@ static bool unary(const struct assay_node *e, struct number a, struct number *to
     return true;
 }
 
-/* Operators of two. */
+/* Binary operators. */
 static struct number binary(const struct assay_node *e, struct number a, struct number b)
 {
     const char *t = e->tag;
@@ -139,7 +139,7 @@ static struct number binary(const struct assay_node *e, struct number a, struct 
     return unsure;
 }
 
-/* Of a variable that may be wider than what is reckoned with. */
+/* A bit or part select of a variable, which may be wider than MOST bits. */
 static struct number part(const struct assay_value_source *s, const struct assay_node *e,
                           unsigned depth)
 {
@@ -198,7 +198,7 @@ static struct number value_of(const struct assay_value_source *s, const struct a
     if (!e->child->next)
         return a.known && unary(e, a, &to) ? to : unsure;
     b = value_of(s, e->child->next, depth + 1);
-    /* One side may decide. */
+    /* One operand may decide the result. */
     if (strcmp(e->tag, "and") == 0 || strcmp(e->tag, "logand") == 0) {
         if ((a.known && !a.v) || (b.known && !b.v))
             return number(e->width ? e->width : 1, 0);
@@ -219,7 +219,7 @@ static bool is_statement(const struct assay_node *e)
     return false;
 }
 
-/* Whether an item is the first that fits. */
+/* Whether a case item is the first that matches. */
 static enum assay_truth item_holds(const struct assay_value_source *s,
                                    const struct assay_guard_of *guard)
 {
@@ -240,7 +240,7 @@ static enum assay_truth item_holds(const struct assay_value_source *s,
             other = false;
         }
         if (c == guard->item)
-            return other ? ASSAY_TRUE : ASSAY_FALSE; /* `default`, which stands last as a rule */
+            return other ? ASSAY_TRUE : ASSAY_FALSE; /* `default`, which normally comes last */
     }
     return ASSAY_FALSE;
 }

@@ -1,4 +1,5 @@
-/* explain_value.h - the value of an expression of the sources, from a waveform. Inside `explain`. */
+/* explain_value.h - evaluates expressions of the sources with values from a waveform.
+ * Internal to `explain`. */
 #ifndef ASSAY_EXPLAIN_VALUE_H
 #define ASSAY_EXPLAIN_VALUE_H
 
@@ -7,7 +8,7 @@
 
 enum assay_truth { ASSAY_FALSE, ASSAY_TRUE, ASSAY_UNSURE };
 
-/* The signal of a net; NULL: it has none, or more than one. */
+/* The signal of a net; NULL if it has none or several. */
 struct assay_value_signal {
     const struct assay_vcd_signal *of;
 };
@@ -15,12 +16,12 @@ struct assay_value_signal {
 struct assay_value_source {
     const struct assay_netlist *n;
     const struct assay_vcd *vcd;
-    const struct assay_value_signal *signal; /* of each net */
-    size_t scope;                            /* of the names */
+    const struct assay_value_signal *signal; /* one for each net */
+    size_t scope;                            /* in which names are looked up */
     uint64_t time;
 };
 
-/* Whether all conditions hold; unsure where one has more than 64 bits, or is of a kind that is not reckoned with. */
+/* Whether all conditions hold; unsure if one has more than 64 bits or an unsupported operator. */
 enum assay_truth assay_explain_holds(const struct assay_value_source *s,
                                      const struct assay_guard_of *guard);
 

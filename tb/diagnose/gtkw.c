@@ -12,7 +12,7 @@ enum {
     NAMED_MARKERS = 26,
 };
 
-/* Colours and flags of traces, as GTKWave numbers them. */
+/* Colours and flags of traces, in GTKWave's numbers. */
 enum { PLAIN, RED, ORANGE, YELLOW };
 enum {
     BINARY = 0x28,
@@ -29,7 +29,8 @@ struct save {
     struct assay_view v;
 };
 
-/* GTKWave shows a trace without its scope: `role`, if not NULL, tells those of one name apart. */
+/* GTKWave shows a trace without its scope; `role`, if not NULL, distinguishes traces
+ * of the same name. */
 static void put_trace(const struct save *s, int flags, int colour, const char *role,
                       const char *scope, const char *name, unsigned width)
 {
@@ -53,7 +54,7 @@ static void put_value(const struct save *s, int colour, const char *role, const 
               width);
 }
 
-/* The outputs that differ, with their markers and both values; then the other pins. */
+/* Writes the outputs that differ, with their markers and both values; then the other pins. */
 static void put_group(const struct save *s, int stream, const char *name, bool closed)
 {
     char marker[128];
@@ -89,7 +90,7 @@ static void put_traces(const struct save *s)
             put_group(s, (int)i, s->v.b->model->streams[i].name, true);
 }
 
-/* GTKWave looks for a waveform without a folder beside the save file. */
+/* If the waveform's name has no folder, GTKWave looks for it next to the save file. */
 static void put_head(const struct save *s, const char *waveform, const char *path)
 {
     const uint64_t cycle = s->v.cycle;
@@ -101,7 +102,7 @@ static void put_head(const struct save *s, const char *waveform, const char *pat
             assay_view_base_name(path));
     fprintf(s->f, "[timestart] %" PRIu64 "\n[size] 1400 800\n[pos] -1 -1\n",
             first * ASSAY_VIEW_CYCLE);
-    /* Zoom -5: 200 pixels for 2^5 time units. Then the marker, and the named ones, unset. */
+    /* Zoom -5: 200 pixels for 2^5 time units. Then come the marker and the named markers, unset. */
     fprintf(s->f, "*-5.000000 %" PRIu64, cycle * ASSAY_VIEW_CYCLE);
     for (int i = 0; i < NAMED_MARKERS; ++i)
         fprintf(s->f, " -1");

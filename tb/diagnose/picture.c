@@ -11,7 +11,7 @@ enum {
     DEFAULT_LINES = 40,
     INDENT = 2,
     KIND = 7,        /* " expect", " actual" */
-    WORD_DIGITS = 8, /* a part of a wide value always has room */
+    WORD_DIGITS = 8, /* a part of a wide value always fits */
     MIN_DIGITS = 5,
 };
 
@@ -19,8 +19,8 @@ struct canvas {
     FILE *f;
     const struct assay_window *w;
     bool ascii, colour;
-    int label;     /* columns of the names */
-    unsigned cell; /* columns of a cycle: a gap or a wave's edge, then the value */
+    int label;     /* columns for the names */
+    unsigned cell; /* columns per cycle: a gap or a wave's edge, then the value */
 };
 
 static const char off[] = "\033[0m", bold[] = "\033[1m", right[] = "\033[1;32m",
@@ -34,7 +34,7 @@ static void put_styled(const struct canvas *v, const char *style, const char *te
         fputs(text, v->f);
 }
 
-/* The text of a cell after its gap, filled up to the next cell if there is one. */
+/* Writes the text of a cell after its gap, padded to the next cell if there is one. */
 static void put_cell(const struct canvas *v, unsigned column, const char *style, const char *text)
 {
     const size_t room = v->cell - 1, length = strlen(text);
@@ -49,7 +49,7 @@ static void put_label(const struct canvas *v, const char *name, const char *kind
     fprintf(v->f, "%*s%-*s%-*s", INDENT, "", v->label, name, KIND, kind);
 }
 
-/* --- waves of one bit --- */
+/* --- one-bit waves --- */
 
 static const char *level_glyph(const struct canvas *v, enum assay_level l)
 {
@@ -119,12 +119,12 @@ static void put_line(const struct canvas *v, const struct assay_window_row *row,
     fputc('\n', v->f);
 }
 
-/* '^' below the digits that differ, and below the whole cell of a wave. */
+/* Puts '^' below the digits that differ, or below the whole cell of a wave. */
 static void put_marks(const struct canvas *v, const struct assay_window_row *row)
 {
     const unsigned digits = assay_value_digits(row->width);
     const bool wave = assay_window_is_wave(row);
-    int at = 0, marked = 0; /* columns, from column 0 */
+    int at = 0, marked = 0; /* columns, counted from column 0 */
     struct assay_window_cell c;
 
     put_label(v, "", "");
@@ -155,7 +155,7 @@ static bool differs_somewhere(const struct canvas *v, const struct assay_window_
     return false;
 }
 
-/* " expect" or " actual", or what the sides are called, cut to fit. */
+/* " expect" or " actual", or the names of the sides, cut to fit. */
 static const char *side_label(const struct canvas *v, bool actual, char text[KIND + 1])
 {
     snprintf(text, KIND + 1, " %.6s", assay_side_name(assay_lockstep_config(v->w->ls), actual));
@@ -181,7 +181,7 @@ static void put_row(const struct canvas *v, const struct assay_window_row *row)
     }
 }
 
-/* Cycle numbers; of long ones the end. The failing one stands between > and <. */
+/* Writes the cycle numbers; only the end of long ones. The failing cycle is between > and <. */
 static void put_header(const struct canvas *v)
 {
     char number[24], text[48];
@@ -203,7 +203,8 @@ static void put_header(const struct canvas *v)
     fputc('\n', v->f);
 }
 
-/* Choose the number of cycles and the width of their cells so that a line has `width` columns. */
+/* Chooses the number of cycles and the width of their cells so that a line fits into `width`
+ * columns. Returns the number of cycles. */
 static unsigned lay_out(struct canvas *v, const struct assay_lockstep *ls, unsigned width,
                         unsigned cycles)
 {
@@ -242,7 +243,7 @@ static unsigned lay_out(struct canvas *v, const struct assay_lockstep *ls, unsig
     return cycles;
 }
 
-/* Of the signals drawn. */
+/* The longest label of the signals drawn. */
 static int longest_label(const struct assay_window *w)
 {
     char label[ASSAY_WINDOW_LABEL];

@@ -7,11 +7,11 @@
 #include "diagnose/picture.h"
 #include "diagnose/window.h"
 
-/* All in pixels. CHAR_W is the advance of monospace fonts at 12 px, in tenths. */
+/* All in pixels, except CHAR_W: the advance of monospace fonts at 12 px, in tenths of a pixel. */
 enum {
     CYCLES = 10,
     LINES = 64,
-    DIGITS = 8, /* of a value in one cycle */
+    DIGITS = 8, /* for a value in one cycle */
     CHAR_W = 73,
     MARGIN = 16,
     TITLE_H = 48,
@@ -21,7 +21,7 @@ enum {
     CELL_W = 78,
     KIND_W = 66, /* "expected", "actual" */
     SLANT = 5,
-    WAVE_HALF = 7, /* of the height of a wave */
+    WAVE_HALF = 7, /* half the height of a wave */
 };
 
 struct drawing {
@@ -31,7 +31,8 @@ struct drawing {
     int y;  /* top of the next row */
 };
 
-/* The style is bound to the root's class, so that pictures in one page with others keep theirs. */
+/* The style applies only below the root's class, so that several pictures in one page do
+ * not affect each other. */
 static const char style[] =
     ".assay-picture text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans "
     "Mono',monospace;fill:#1f2933}\n"
@@ -121,7 +122,7 @@ static void draw_wave(const struct drawing *d, const struct assay_window_row *ro
     }
 }
 
-/* Whether column b goes on with the value of column a. */
+/* Whether column b continues the value of column a. */
 static bool same_bus(const struct assay_window_cell *a, const struct assay_window_cell *b,
                      bool actual)
 {
@@ -134,7 +135,7 @@ static bool same_bus(const struct assay_window_cell *a, const struct assay_windo
            memcmp(a->unknown, b->unknown, sizeof a->unknown) == 0;
 }
 
-/* A hexagon over the columns in which the value stays. */
+/* Draws a hexagon over the columns in which the value stays the same. */
 static void draw_bus(const struct drawing *d, const struct assay_window_row *row, bool actual)
 {
     const int mid = d->y + ROW_H / 2, top = mid - WAVE_HALF - 1, bottom = mid + WAVE_HALF + 1;
@@ -237,7 +238,7 @@ static int height_of(const struct assay_window *w)
     return h;
 }
 
-/* The grid, the failing cycle's background and the cycle numbers. */
+/* Draws the grid, the failing cycle's background and the cycle numbers. */
 static void draw_cycles(struct drawing *d, int height)
 {
     const int top = TITLE_H, bottom = height - MARGIN / 2;
@@ -253,7 +254,7 @@ static void draw_cycles(struct drawing *d, int height)
         const uint64_t cycle = d->w->first + column;
         int n = snprintf(number, sizeof number, "%" PRIu64, cycle);
 
-        if (n > DIGITS + 2) /* the title has all of it */
+        if (n > DIGITS + 2) /* the title shows it in full */
             memcpy(number + n - DIGITS - 2, "..", 2);
         put_text(d, left_of(d, column) + CELL_W / 2, top + 16,
                  d->w->failed && cycle == d->w->fail ? "mid red" : "mid dim",
@@ -290,7 +291,7 @@ static void draw(FILE *f, const struct assay_window *w)
     int width = left_of(&d, w->n) + MARGIN, height = height_of(w), title_width;
 
     title_of(w, title, sizeof title, below, sizeof below);
-    title_width = 2 * MARGIN + (int)strlen(title) * 92 / 10; /* at its larger size */
+    title_width = 2 * MARGIN + (int)strlen(title) * 92 / 10; /* in its larger font */
     if (width < title_width)
         width = title_width;
     put(&d,

@@ -13,7 +13,7 @@
 
 enum { LAST_TRANSACTIONS = 12 };
 
-/* Whether it differs, or is X or Z. */
+/* Whether a bit differs, or is X or Z. */
 static bool bit_differs(const struct assay_difference *d, unsigned bit)
 {
     const unsigned w = bit / 32;
@@ -22,7 +22,7 @@ static bool bit_differs(const struct assay_difference *d, unsigned bit)
            1;
 }
 
-/* "3,8-11": the bits that differ, in ranges; long lists end with the number of the rest. */
+/* "3,8-11": the bits that differ, as ranges; long lists end with the number of remaining bits. */
 static void bits_text(const struct assay_difference *d, char *text, size_t size)
 {
     size_t used = 0;
@@ -49,7 +49,7 @@ static void bits_text(const struct assay_difference *d, char *text, size_t size)
         snprintf(text + used, size - used, " and %u more", count);
 }
 
-/* One side of a difference, with the name of the value if it has one. */
+/* Prints one side of a difference, with the name of the value if it has one. */
 static void side(FILE *f, const struct assay_config *c, const struct assay_difference *d, int pad,
                  const char *port, const char *which, const char *text, const uint32_t *value)
 {
@@ -80,7 +80,7 @@ static void differences(FILE *f, const struct assay_config *c, const struct assa
     }
 }
 
-/* " (dst, rsp)": the streams whose transfers count as transactions. */
+/* Prints " (dst, rsp)": the streams whose transfers count as transactions. */
 static void counted(FILE *f, const struct assay_config *c)
 {
     const struct assay_model_block *m = c->block->model;
@@ -95,7 +95,7 @@ static void counted(FILE *f, const struct assay_config *c)
         fputc(')', f);
 }
 
-/* Which outputs the list of the last transfers shows. */
+/* Tells which outputs the list of the last transfers shows. */
 static const char *whose(const struct assay_config *c)
 {
     if (c->block->level != ASSAY_COMPARE_CYCLE)
@@ -103,7 +103,7 @@ static const char *whose(const struct assay_config *c)
     return c->against ? "made by the old side" : "expected";
 }
 
-/* The last transfers up to the failure, oldest first. */
+/* Prints the last transfers up to the failure, oldest first. */
 static void last_transactions(FILE *f, const struct assay_lockstep *ls)
 {
     const struct assay_block *b = assay_lockstep_config(ls)->block;
@@ -119,7 +119,7 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         first = cycle;
     }
     if (found == 0 && r->verdict == ASSAY_HANG)
-        return; /* assay_report_hang has them */
+        return; /* assay_report_hang prints them */
     fprintf(f, "last transactions (cycle, stream; outputs as %s):\n",
             whose(assay_lockstep_config(ls)));
     for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
@@ -144,14 +144,14 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         fprintf(f, "  none in the last %d cycles\n", ASSAY_HISTORY);
 }
 
-/* The function of a user's model that did not return, where it is known. */
+/* Prints the function of a user's model that did not return, if it is known. */
 static void print_init(FILE *f, const struct assay_lockstep *ls)
 {
     if (assay_lockstep_result(ls)->in_init)
         fprintf(f, ", in %s_init", assay_lockstep_config(ls)->block->model->name);
 }
 
-/* Who ended the run. */
+/* The side that ended the run. */
 static const char *where(const struct assay_config *c, const struct assay_result *r)
 {
     if (c->against && !r->in_hooks)
@@ -159,8 +159,8 @@ static const char *where(const struct assay_config *c, const struct assay_result
     return r->in_model || r->in_hooks ? "model" : "DUT";
 }
 
-/* An output outside streams that nothing is held against where other RTL is compared by transfers. What adapters look at
- * is in their payloads. */
+/* Whether an output outside streams is not compared, because other RTL is compared by transfers.
+ * What adapters read is part of their payloads. */
 static bool is_left_out(const struct assay_config *c, size_t port)
 {
     const struct assay_block *b = c->block;
@@ -191,7 +191,7 @@ static void tell_left_out(FILE *f, const struct assay_config *c)
         fputs(" (no `when` says in which cycles to compare)\n", f);
 }
 
-/* Both sides of a comparison of RTL with RTL, and what is compared. */
+/* Prints both sides of a comparison of RTL with RTL, and what is compared. */
 static void tell_sides(FILE *f, const struct assay_config *c)
 {
     bool conditions = false, matches = false;
@@ -385,7 +385,7 @@ static void add_files(cJSON *o, const struct assay_report_files *files)
             cJSON_AddStringToObject(list, all[i].name, all[i].path);
 }
 
-/* What the text says of the verdict, in a line. */
+/* Adds the text's headline, in one line. */
 static void add_headline(cJSON *o, const struct assay_lockstep *ls)
 {
     char *text = NULL;

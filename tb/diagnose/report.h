@@ -1,5 +1,5 @@
 /*
- * report.h - what a run tells people and scripts.
+ * report.h - the report of a run, as text and as JSON.
  */
 #ifndef ASSAY_REPORT_H
 #define ASSAY_REPORT_H
@@ -9,21 +9,22 @@
 
 #include "engine/lockstep.h"
 
-/* The summary of a run; for a failure also cycle, transaction, table of differing ports, the last
- * transactions and `reproduce`, the command that runs it again. */
+/* Prints the summary of a run. A failure adds the cycle, the transaction, a table of differing
+ * ports, the last transactions, and `reproduce`, the command that runs it again. */
 void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *reproduce);
 
-/* What a run has left beside its report: paths, NULL for what there is none of. */
+/* Paths of the files that a run has written next to its report; NULL: no such file. */
 struct assay_report_files {
     const char *replay, *waveform, *view, *surfer, *picture;
 };
 
-/* The same as one JSON object and a newline. `reproduce` and `files` may be NULL. `start`, NULL for none, becomes a
- * part of it: what a failure depends on of the start values of registers. */
+/* Prints the same as one JSON object and a newline. `reproduce` and `files` may be NULL. `start`,
+ * which may be NULL, becomes a member of the object, which then owns it: how the failure depends on
+ * the start values of registers. */
 void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
                        const struct assay_report_files *files, cJSON *start);
 
-/* The table of differing ports alone. */
+/* Only the table of differing ports. */
 cJSON *assay_report_differences(const struct assay_result *r);
 
 #endif

@@ -11,7 +11,7 @@ static const struct assay_model_block *model_of(const struct assay_lockstep *ls)
     return assay_lockstep_config(ls)->block->model;
 }
 
-/* Which of both waits for the other. */
+/* The state of the handshake, in words. */
 static const char *waits(const struct assay_standing *s)
 {
     return s->valid && s->ready ? "valid and ready"

@@ -1,4 +1,5 @@
-/* report_hang.h - what a report says of a hang: how each stream stands. Inside the reports. */
+/* report_hang.h - what a report says about a hang: the state of each stream. Internal
+ * to the reports. */
 #ifndef ASSAY_REPORT_HANG_H
 #define ASSAY_REPORT_HANG_H
 
@@ -8,10 +9,10 @@
 
 #include "engine/lockstep.h"
 
-/* A line for each stream; nothing unless the run hung. */
+/* Prints a line for each stream; nothing unless the run hung. */
 void assay_report_hang(FILE *f, const struct assay_lockstep *ls);
 
-/* The same as a member of the run's object. */
+/* Adds the same as a member of the run's object. */
 void assay_report_hang_json(cJSON *run, const struct assay_lockstep *ls);
 
 #endif

@@ -13,7 +13,8 @@ static const struct assay_block *block_of(const struct assay_lockstep *ls)
     return assay_lockstep_config(ls)->block;
 }
 
-/* The text of a field, whose place is counted from `base`. Returns the name of its value, NULL if it has none. */
+/* Writes the text of a field, whose offset counts from `base`. Returns the name of its
+ * value, or NULL. */
 static const char *field_text(const struct assay_lockstep *ls, const struct assay_port *port,
                               size_t base, const void *side, const void *unknown,
                               const unsigned *width, char text[ASSAY_VALUE_TEXT])
@@ -131,12 +132,12 @@ void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mas
     }
 }
 
-/* The transfer on a sink that the failing one answers. */
+/* The transfer on a sink to which the failing one responds. */
 struct requested {
     bool is_known;
     unsigned stream;
     uint64_t cycle;
-    const void *payload; /* or all inputs of that cycle */
+    const void *payload; /* its payload, or all inputs of that cycle */
 };
 
 /* The field `tag` of a stream; NULL if it has none. */
@@ -152,7 +153,8 @@ static const struct assay_port *tag_of(const struct assay_block *b, unsigned str
     return NULL;
 }
 
-/* The last transfer before the failure of a sink that has the tag of the response, as far as cycles are kept. */
+/* Finds the last transfer before the failure, among the kept cycles, of a sink with the same tag as
+ * the response. */
 static void find_request(const struct assay_lockstep *ls, unsigned source, struct requested *q)
 {
     const struct assay_block *b = block_of(ls);
@@ -198,7 +200,8 @@ static void request_of(const struct assay_lockstep *ls, struct requested *q)
             find_request(ls, (unsigned)r->difference[i].port->stream, q);
 }
 
-/* Where the payload of a request counts from: at level `cycle` it is among all inputs. */
+/* What the offsets of a request's payload count from: at level `cycle`, the payload is
+ * part of all inputs. */
 static size_t base_of(const struct assay_lockstep *ls, const struct requested *q)
 {
     return assay_lockstep_result(ls)->has_request ? block_of(ls)->model->streams[q->stream].payload

@@ -1,6 +1,6 @@
 /*
- * report_transfers.h - what a report says of runs that the design steers: which transfer is wrong, what
- * it answers, and how long responses took. Inside the reports.
+ * report_transfers.h - what a report says about transfers: which one is wrong, the request that it
+ * answers, and how long responses took. Internal to the reports.
  */
 #ifndef ASSAY_REPORT_TRANSFERS_H
 #define ASSAY_REPORT_TRANSFERS_H
@@ -11,34 +11,36 @@
 
 #include "engine/lockstep.h"
 
-/* " field=value" for each field of a stream; `side` is the struct that the stream's payload is in, `unknown` its bits that are X
- * or Z; NULL: none. */
+/* Prints " field=value" for each field of a stream. `side` is the struct that contains the stream's
+ * payload, and `unknown` holds its X or Z bits; NULL: none. */
 void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
                           const void *side, const void *unknown);
 
-/* The same of a payload whose fields' places count from `base`; and as the member `payload` of an object. */
+/* The same for a payload whose field offsets count from `base`; and as the member
+ * `payload` of an object. */
 void assay_report_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
                          const void *side, const void *unknown);
 void assay_report_fields_json(cJSON *of, const struct assay_lockstep *ls, unsigned stream,
                               size_t base, const void *side, const void *unknown);
 
-/* ": missing on rsp: ..." behind MISMATCH. */
+/* Prints what follows MISMATCH: " on rsp: expected transfer is missing". */
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls);
 
-/* Of RTL against RTL: which transfer or output a mismatch is about, and when each side made it. */
+/* For RTL against RTL: prints which transfer or output a mismatch is about, and when
+ * each side made it. */
 void assay_report_made(FILE *f, const struct assay_lockstep *ls);
-/* What was given up because a side did not come to rest. */
+/* Prints what was given up because a side did not come to rest. */
 void assay_report_restless(FILE *f, const struct assay_lockstep *ls);
-/* "push, pop": the streams of a mask. */
+/* Prints the streams of a mask: "push, pop". */
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask);
 
-/* The line that names the request, if there is one. */
+/* Prints the line that names the request, if it is known. */
 void assay_report_request(FILE *f, const struct assay_lockstep *ls);
 
-/* Lines of the summary. */
+/* Prints throughput and latency of each stream. */
 void assay_report_timing(FILE *f, const struct assay_lockstep *ls);
 
-/* The same as members of the run's object. */
+/* Adds all of this as members of the run's object. */
 void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls);
 
 #endif

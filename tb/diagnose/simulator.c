@@ -9,13 +9,15 @@
 
 enum { LINES = 6 };
 
-/* Which of the ends there are, behind what the RTL said before it: nothing that a reader looks for. */
+/* Whether a line only says how the simulation ended. That follows what the RTL said before, and
+ * tells a reader nothing. */
 static bool is_end(const char *line)
 {
     return strstr(line, ": Verilog $stop") || strstr(line, ": Verilog $finish");
 }
 
-/* Whether a simulator or a sanitizer tells of an error. The words of the RTL itself are no sign: many a line has `error=0`. */
+/* Whether a simulator or a sanitizer reports an error. The RTL's own words do not count: many a
+ * line contains `error=0`. */
 static bool is_alarm(const char *line)
 {
     return !is_end(line) && (strstr(line, "%Error: ") || strstr(line, "%Fatal: ") ||
@@ -46,7 +48,7 @@ static bool begins(const char *line, const char *with)
     return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* " 40 to 248" behind the name of a waveform. */
+/* " 40 to 248" after the name of a waveform. */
 static bool is_span(const char *text)
 {
     unsigned long long from, to;
@@ -55,8 +57,9 @@ static bool is_span(const char *text)
     return sscanf(text, " %llu to %llu%n", &from, &to, &n) == 2 && n >= 0 && !text[n];
 }
 
-/* Where in the line `assay run --json` tells of the replay file or the waveform that it leaves, else NULL. Where the RTL has
- * not ended its line, that stands behind it. The RTL may use the same words: what follows them tells. */
+/* Finds where in the line `assay run --json` names the replay file or waveform that it wrote; else
+ * NULL. If the RTL did not end its line, that follows on the same line. The RTL may use the same
+ * words, so the text after them must match, too. */
 static char *left_of(char *line)
 {
     static const char waveform[] = ".fst, cycles";
@@ -79,12 +82,13 @@ static char *left_of(char *line)
     return found;
 }
 
-/* Cut off what tells of files that are left. `left`: whether the line before it did; becomes whether this one does. */
+/* Cuts off what names written files. *left tells whether the previous line did so, and is updated
+ * for this one. */
 static void cut_left(char *line, bool *left)
 {
     char *at = left_of(line);
 
-    /* The waveform of the other of two designs, and what comes behind a waveform. */
+    /* The waveform of the other of two designs, and what follows a waveform. */
     if (!at && *left &&
         (begins(line, "            ") || begins(line, "view:       ") ||
          begins(line, "picture:    ")))
@@ -94,7 +98,7 @@ static void cut_left(char *line, bool *left)
         *at = '\0';
 }
 
-/* The last lines, in turn. */
+/* Ring of the last lines. */
 struct lines {
     char line[LINES][ASSAY_SIMULATOR_LINE];
     size_t n;
@@ -109,14 +113,14 @@ static void add_line(struct lines *l, const char *line)
         *to = *to == '\t' ? ' ' : iscntrl((unsigned char)*to) ? '?' : *to;
 }
 
-/* What is being read. */
+/* State of the reading. */
 struct reading {
     struct lines all;
-    bool alarm; /* all.line begins with it */
-    bool left;  /* the line before was of a file that is left */
+    bool alarm; /* all.line begins with the first error line */
+    bool left;  /* the previous line named a written file */
 };
 
-/* A line, in parts where it is long. */
+/* Adds a line, split into parts if it is long. */
 static void read_line(struct reading *r, char *line)
 {
     char part[ASSAY_SIMULATOR_LINE];

@@ -1,5 +1,6 @@
 /*
- * simulator.h - what the RTL and its simulator said in a run, from its standard error: the lines that tell why it ended.
+ * simulator.h - what the RTL and its simulator wrote to standard error in a run: the lines that
+ * tell why it ended.
  */
 #ifndef ASSAY_SIMULATOR_H
 #define ASSAY_SIMULATOR_H
@@ -8,14 +9,16 @@
 
 enum { ASSAY_SIMULATOR_LINE = 512, ASSAY_SIMULATOR_TEXT = 1024 };
 
-/* Some lines from the first in which a simulator or a sanitizer tells of an error; else the last ones. None are of this program.
- * They are printable UTF-8, with line ends between; "" if there is none. */
+/* Reads some lines, from the first in which a simulator or a sanitizer reports an error; without
+ * such a line, the last ones. This program's own lines are skipped. The text is printable UTF-8,
+ * with line ends between the lines; "" if there are none. */
 void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT]);
 
-/* The line of these that says most: one that tells of an error, else the last before "Verilog $stop" and the like. */
+/* The most informative of these lines: the first that reports an error, else the last before
+ * "Verilog $stop" and the like. */
 void assay_simulator_line(const char *text, char line[ASSAY_SIMULATOR_LINE]);
 
-/* "fifo.v:50", where the line of an error says that it is from; "" if it does not, or is none. */
+/* "fifo.v:50": the place named in an error line; "" if it names none, or is not an error line. */
 void assay_simulator_place(const char *line, char *place, size_t size);
 
 #endif

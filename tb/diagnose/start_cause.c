@@ -16,17 +16,17 @@ struct trial {
     const struct assay_config *config;
     uint64_t cycles;
     struct assay_start start; /* of the DUT that does not start from zeros */
-    uint64_t wanted;          /* the variable whose name is asked for */
+    uint64_t wanted;          /* index of the variable whose name is wanted */
 
     struct answer {
         bool ran, differs;
-        uint64_t n;                    /* variables */
-        char scope[SCOPE], name[NAME]; /* of the wanted one */
-        uint64_t first;                /* the first that has this name */
+        uint64_t n;                    /* number of variables */
+        char scope[SCOPE], name[NAME]; /* of the wanted variable */
+        uint64_t first;                /* index of the first variable with this name */
     } answer;
 };
 
-/* The two DUTs are made one after the other: the second's variables are counted. */
+/* The two DUTs are created one after the other; the count is that of the second. */
 static void on_name(void *any, const char *scope, const char *name)
 {
     struct answer *a = &((struct trial *)any)->answer;
@@ -66,7 +66,7 @@ static bool go_on(void *arg)
     return !assay_interrupted();
 }
 
-/* Runs have a process of their own each: what they cost a model or a simulator is not seen here. */
+/* Each run gets its own process, so that what it does to a model or a simulator stays there. */
 static bool run(struct trial *t)
 {
     const struct assay_apart a = {.work = try_it, .arg = t, .go_on = go_on};
@@ -86,12 +86,13 @@ static bool run(struct trial *t)
 
 struct search {
     struct trial trial;
-    uint8_t *only; /* a byte for each variable */
-    uint8_t *in;   /* those that are known to have to start so */
+    uint8_t *only; /* one byte per variable: it starts with its own value in the next run */
+    uint8_t *in;   /* the same for variables that are known to be needed */
     uint64_t n;
 };
 
-/* Whether it differs with the first k variables and those that are known. */
+/* Whether outputs differ if only the first k variables, and those known to be needed, start with
+ * their own values. */
 static bool differs_with(struct search *s, uint64_t k)
 {
     for (uint64_t i = 0; i < s->n; ++i)
@@ -101,8 +102,8 @@ static bool differs_with(struct search *s, uint64_t k)
     return run(&s->trial) && s->trial.answer.differs;
 }
 
-/* The last variable of the shortest row of first ones with which it differs, as it does with the first `high` and not
- * with none. */
+/* Outputs differ with the first `high` variables and not with none. Returns the last variable of
+ * the shortest such prefix. */
 static uint64_t bisect(struct search *s, uint64_t high)
 {
     uint64_t low = 0;
@@ -137,7 +138,7 @@ static bool name_it(struct search *s, uint64_t k, struct assay_start_cause *caus
     return true;
 }
 
-/* All variables that have to start so, from the highest place down. */
+/* Finds all variables that are needed for the difference, from the highest index down. */
 static bool find_all(struct search *s, struct assay_start_cause *cause)
 {
     uint64_t high = s->n;
@@ -158,7 +159,7 @@ static bool find_all(struct search *s, struct assay_start_cause *cause)
     return true;
 }
 
-/* The start that shows the difference by itself. */
+/* Chooses a kind of start that shows the difference. */
 static bool choose_kind(struct search *s)
 {
     static const enum assay_start_kind kinds[] = {ASSAY_START_ONES, ASSAY_START_MIXED,
@@ -230,8 +231,8 @@ bool assay_start_find(const struct assay_config *config, const struct assay_resu
 
 /* --- names --- */
 
-/* What Verilator writes for a character that C++ does not take in names, as AstNode::prettyName reads it. Returns how many
- * characters it is, 0 if it is none. */
+/* Decodes a character that Verilator encodes because C++ does not allow it in names, like
+ * AstNode::prettyName. Returns how many characters the code has, or 0 if there is none. */
 static size_t decoded(const char *name, char *c, bool *nothing)
 {
     static const struct {
@@ -257,7 +258,7 @@ static size_t decoded(const char *name, char *c, bool *nothing)
 
 bool assay_start_name(const char *scope, const char *name, const char *top, char *path, size_t size)
 {
-    const char *const instance = strchr(scope, '.'); /* behind the DUT's own name */
+    const char *const instance = strchr(scope, '.'); /* after the DUT's own name */
     const char *const x = strstr(name, "__Vxrand");
     const size_t end = x ? (size_t)(x - name) : strcspn(name, "[");
     struct assay_text t = {0};
@@ -265,7 +266,7 @@ bool assay_start_name(const char *scope, const char *name, const char *top, char
     if (instance)
         assay_text_addf(&t, "%s.", instance + 1);
     else if (!strstr(name, "__DOT__"))
-        assay_text_addf(&t, "%s.", top); /* a port of the top module */
+        assay_text_addf(&t, "%s.", top); /* it is a port of the top module */
     for (size_t i = 0; i < end;) {
         char c = name[i];
         bool nothing = false;

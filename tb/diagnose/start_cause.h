@@ -1,10 +1,11 @@
 /*
- * start_cause.h - which register's start value a failure depends on.
+ * start_cause.h - finds the register whose start value a failure depends on.
  *
- * A run with the DUT of sim/starts.h has failed: outputs differ between starts. It runs again, up to the cycle that
- * failed, from zeros and from the values that differ for the first k variables alone. Bisection finds the k with which the
- * difference appears: it depends on that variable. If it depends on others as well, they are found in the same
- * way, with those that are known always in.
+ * A run with the DUT of sim/starts.h has failed: outputs differ between starts. It is repeated up
+ * to the failing cycle, comparing a start from zeros with one in which only the first k variables
+ * have other values. Bisection finds the smallest k that shows the difference: the failure depends
+ * on that variable. If it also depends on others, they are found in the same way, with the known
+ * ones always included.
  */
 #ifndef ASSAY_START_CAUSE_H
 #define ASSAY_START_CAUSE_H
@@ -18,31 +19,34 @@
 enum { ASSAY_START_CAUSES = 4 };
 
 struct assay_start_cause {
-    enum assay_start_kind kind; /* the start that differs from zeros */
-    uint64_t cycle;             /* of the failure */
-    const char *port;           /* one that differs */
-    /* The variables that have to start so, the first with the highest place; none if it is something that has no name. */
+    enum assay_start_kind kind; /* the start that is compared with zeros */
+    uint64_t cycle;             /* the failing cycle */
+    const char *port;           /* a port that differs */
+    /* The variables on which the failure depends, the highest index first; none if
+     * they have no names. */
     struct {
         char name[512];
-        long element; /* of a memory; -1: none */
-        bool literal; /* an X that the RTL assigns in the module of that name */
+        long element; /* index in a memory; -1: not a memory */
+        bool literal; /* it is an X that the RTL assigns in the module of that name */
     } variable[ASSAY_START_CAUSES];
     size_t n;
-    bool more; /* others as well */
+    bool more; /* there are more */
 };
 
 /*
- * `config` and `result` are those of the run, whose DUT is still open. False with a message in `why` if nothing differs
- * between starts in the cycle that failed, or the difference does not come again.
+ * Finds the cause. `config` and `result` are those of the run, whose DUT is still open. False with
+ * a message in `why` if nothing differs between starts in the failing cycle, or if the difference
+ * does not occur again.
  */
 bool assay_start_find(const struct assay_config *config, const struct assay_result *result,
                       struct assay_start_cause *cause, char *why, size_t why_size);
 
-/* Whether an output differs between starts in the cycle that failed. */
+/* Whether an output differs between starts in the failing cycle. */
 bool assay_start_differs(const struct assay_result *result);
 
-/* "top.u0.ptr" from Verilator's names of an instance of a module and of a variable in it; whether the variable is
- * an X that the RTL assigns: then it is the name of the module's instance. */
+/* Converts Verilator's names of a module instance and of a variable in it to "top.u0.ptr".
+ * Returns whether the variable is an X that the RTL assigns; `path` is then the name of
+ * the module's instance. */
 bool assay_start_name(const char *scope, const char *name, const char *top, char *path,
                       size_t size);
 

@@ -12,7 +12,8 @@ static void put(FILE *f, const char *scope, const char *name)
     fprintf(f, "variable_add %s.%s\n", scope, name);
 }
 
-/* The outputs that differ, with their markers and both values; then the other pins. A divider's name is one word. */
+/* Writes the outputs that differ, with their markers and both values; then the other pins. A
+ * divider's name must be one word. */
 static void put_stream(FILE *f, const struct assay_view *v, int stream, const char *name)
 {
     const struct assay_port *const ports = v->b->model->ports;

@@ -6,19 +6,20 @@
 
 #include "base/apart.h"
 
-/* Cycles of the runs, the next for a bit that was not noticed in the one before. */
+/* Lengths of the runs in cycles; each is used for bits that went unnoticed in the one before. */
 static const uint64_t lengths[] = {300, 3000, 30000};
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
 
-/* --- a DUT with one bit inverted ---
+/* --- a DUT with one inverted bit ---
  *
- * The DUT's operations have no place for more than its own state, so that there is one at a time. */
+ * The DUT's operations carry no data other than the DUT's own state, so there can be
+ * only one at a time. */
 
 static struct {
     const struct assay_dut_ops *inner;
     struct assay_dut_ops outer;
     size_t byte;
-    uint8_t mask; /* 0: the DUT as it is */
+    uint8_t mask; /* 0: the DUT is unchanged */
 } inverted;
 
 static void inverted_eval(void *dut, const void *in, void *out)
@@ -72,7 +73,7 @@ static void run_and_tell(void *any, FILE *answer)
     fwrite(r, sizeof *r, 1, answer);
 }
 
-/* Asked in this process: a signal that it got alone does not reach the copy. */
+/* Called in this process: a signal sent only to this process does not reach the copy. */
 static bool goes_on(void *any)
 {
     const struct run *r = any;
@@ -102,7 +103,7 @@ static bool run_apart(struct run *r)
     return size == sizeof *r && r->ran;
 }
 
-/* False when there was no memory for a run. */
+/* False if out of memory for a run. */
 static bool run_for(const struct assay_vacuity *v, const struct assay_port *port, unsigned bit,
                     uint64_t cycles, struct run *r)
 {
@@ -122,7 +123,7 @@ static bool run_for(const struct assay_vacuity *v, const struct assay_port *port
 
 /* --- all bits --- */
 
-/* Whether it says when another output is compared. */
+/* Whether it is the condition under which another output is compared. */
 static bool is_condition(const struct assay_block *b, const struct assay_port *p)
 {
     for (size_t i = 0; b->plain && i < b->model->n_ports; ++i)
@@ -131,7 +132,8 @@ static bool is_condition(const struct assay_block *b, const struct assay_port *p
     return false;
 }
 
-/* The engine itself makes the handshakes of an adapter, and the program's wrapper the conditions. */
+/* Whether a port is an output of the design itself: the engine makes the handshakes of an adapter,
+ * and the wrapper makes the conditions. */
 static bool is_output(const struct assay_block *b, const struct assay_port *p)
 {
     const bool adapter = p->stream >= 0 && b->rules && b->rules[p->stream].adapter;
@@ -183,7 +185,7 @@ static enum assay_vacuity_end try_all(struct assay_vacuity *v, const unsigned *w
     return end;
 }
 
-/* Whether the run passes with no bit inverted, at the length of the longest. */
+/* Checks that the run passes without an inverted bit, at the greatest length. */
 static enum assay_vacuity_end try_none(const struct assay_vacuity *v, char *why, size_t why_size)
 {
     struct run r;
@@ -229,7 +231,7 @@ void assay_vacuity_free(struct assay_vacuity *v)
     v->bit = NULL;
 }
 
-/* Bits of a port side by side as one range, from the highest down. */
+/* Writes adjacent bits of a port as one range, highest bit first. */
 void assay_vacuity_names(const struct assay_vacuity *v, bool listed, struct assay_text *t)
 {
     const char *between = "";

@@ -1,12 +1,13 @@
 /*
- * vacuity.h - which output bits no comparison looks at.
+ * vacuity.h - finds the output bits that no comparison checks.
  *
- * Each output bit of a DUT is inverted in turn, in every cycle of a run that otherwise passes. A bit with
- * which the run passes still is not noticed: a real fault in it would not be either. Runs are short; a bit
- * that goes unnoticed is tried in longer ones before it is listed.
+ * Each output bit of a DUT is inverted in turn, in every cycle of a run that otherwise passes. If
+ * the run still passes, nothing notices that bit: a real fault in it would go unnoticed, too. Runs
+ * are short; a bit that goes unnoticed is tried in longer ones before it is listed.
  *
- * A file may list bits that cannot be noticed, with the reason. Lines are `PIN REASON`, `PIN[BIT] REASON` or
- * `PIN[HIGH:LOW] REASON`; # begins a comment. A line of which every bit is noticed is wrong.
+ * A file may list bits that cannot be noticed, with the reason. Its lines are `PIN REASON`,
+ * `PIN[BIT] REASON` or `PIN[HIGH:LOW] REASON`; # begins a comment. A line all of whose bits are
+ * noticed is an error.
  */
 #ifndef ASSAY_VACUITY_H
 #define ASSAY_VACUITY_H
@@ -26,36 +27,39 @@ struct assay_vacuity_bit {
 };
 
 struct assay_vacuity {
-    struct assay_config config; /* a run, DUT included; its length is not used */
-    const char *list;           /* file of bits that cannot be noticed; NULL, or not there: none */
-    bool (*progress)(void *arg, uint64_t done); /* after each bit; false stops. May be NULL */
+    struct assay_config config; /* of a run, including the DUT; its length is not used */
+    const char *list;           /* file of bits that cannot be noticed; NULL or a missing file:
+                                 * none */
+    bool (*progress)(void *arg, uint64_t done); /* called after each bit; false stops. May be
+                                                 * NULL */
     void *progress_arg;
 
-    /* What came out. */
-    size_t bits;                   /* that were inverted */
-    struct assay_vacuity_bit *bit; /* those that were not noticed, in the order of the pins */
+    /* Results. */
+    size_t bits;                   /* number of inverted bits */
+    struct assay_vacuity_bit *bit; /* unnoticed bits, in the order of the pins */
     size_t n;
-    size_t unlisted; /* how many of them are not in the file */
+    size_t unlisted; /* number of unnoticed bits that are not in the file */
     bool stopped;    /* by progress */
 };
 
-/* Anything but DONE comes with a message in `why`. */
+/* All but DONE leave a message in `why`. */
 enum assay_vacuity_end {
     ASSAY_VACUITY_DONE,
-    ASSAY_VACUITY_FAILS, /* the run fails as it is */
+    ASSAY_VACUITY_FAILS, /* the run fails without an inverted bit */
     ASSAY_VACUITY_LIST,  /* something is wrong with the file */
     ASSAY_VACUITY_STOPPED,
-    ASSAY_VACUITY_ERROR /* memory */
+    ASSAY_VACUITY_ERROR /* out of memory */
 };
 enum assay_vacuity_end assay_vacuity_run(struct assay_vacuity *v, char *why, size_t why_size);
 void assay_vacuity_free(struct assay_vacuity *v);
 
-/* Mark the bits of a run that ended which v->list names, and count the others; `width` is of the block's
- * ports. Part of assay_vacuity_run (vacuity_list.c). False with FILE:LINE in `why`. */
+/* Marks the unnoticed bits that v->list names, and counts the others, after all bits were tried;
+ * `width` holds the widths of the block's ports. Part of assay_vacuity_run (vacuity_list.c). False
+ * with FILE:LINE in `why`. */
 bool assay_vacuity_read_list(struct assay_vacuity *v, const unsigned *width, char *why,
                              size_t why_size);
 
-/* How many bits a run inverts. */
+/* The number of bits that a run inverts. */
 size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params);
 
 /* "rsp_data[7:4], rsp_tag": the unnoticed bits that are, or are not, in the file. */

@@ -23,7 +23,7 @@ static bool wrong(const struct place *p, const char *what, const char *expected)
     return false;
 }
 
-/* PIN, PIN[BIT] or PIN[HIGH:LOW], which the text is cut to pieces for. False if it is none of them. */
+/* Splits PIN, PIN[BIT] or PIN[HIGH:LOW] in place. False if the text is none of them. */
 static bool parse_pin(char *text, uint64_t *high, uint64_t *low)
 {
     char *bracket = strchr(text, '[');
@@ -55,7 +55,8 @@ static const struct assay_port *find_output(const struct assay_block *b, const c
     return NULL;
 }
 
-/* A pin may be narrower at these parameters than the line says, and then a line need not have any bit. */
+/* A pin may be narrower with these parameters than the line says; then no bit of the
+ * line need exist. */
 static bool take_line(struct assay_vacuity *v, const unsigned *width, char *line,
                       const struct place *p)
 {

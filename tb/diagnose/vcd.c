@@ -10,12 +10,12 @@ struct reader {
     struct assay_vcd *v;
     char *at;
     char prefix[PATH];
-    size_t length[DEPTH]; /* of the prefix, outside each scope */
+    size_t length[DEPTH]; /* length of the prefix outside each scope */
     size_t depth, room_signals;
     struct code {
         char *text;
         size_t value;
-    } * code; /* by what they stand for, in a hash */
+    } * code; /* hash table of identifier codes */
     size_t n_codes, n_buckets;
     uint64_t time;
     bool failed;
@@ -43,7 +43,7 @@ static void skip_to_end(struct reader *r)
     while (w && strcmp(w, "$end") != 0);
 }
 
-/* --- the short names of values --- */
+/* --- identifier codes --- */
 
 static size_t slot_of(const struct reader *r, const char *text)
 {
@@ -205,7 +205,7 @@ static void read_word(struct reader *r, char *w)
     else if (strcmp(w, "$var") == 0)
         add_signal(r);
     else if (strcmp(w, "$dumpvars") == 0 || strcmp(w, "$end") == 0)
-        return; /* its changes are like others */
+        return; /* its changes are like any others */
     else if (*w == '$')
         skip_to_end(r);
     else if (*w == '#')

@@ -1,8 +1,8 @@
 /*
- * vcd.h - the signals of a waveform as text (VCD), with all their changes.
+ * vcd.h - reads a waveform as text (VCD): its signals, with all their changes.
  *
- * Made for what fst2vcd writes of the simulators' waveforms: one value a signal and time, bits from the most significant on, all of
- * them, each 0, 1, x or z.
+ * Meant for what fst2vcd makes of the simulators' waveforms: one value per signal and time, all
+ * bits, most significant first, each 0, 1, x or z.
  */
 #ifndef ASSAY_VCD_H
 #define ASSAY_VCD_H
@@ -13,35 +13,36 @@
 
 struct assay_vcd_change {
     uint64_t time;
-    const char *value; /* bits, without zeros before them */
+    const char *value; /* bits, without leading zeros */
 };
 
 struct assay_vcd_signal {
-    char *path; /* "top.u_a.x": scopes and name, with dots between */
+    char *path; /* "top.u_a.x": scopes and name, separated by dots */
     unsigned width;
-    size_t value; /* index in values[]: signals that are the same wire have one */
+    size_t value; /* index in value[]; signals that are the same wire share one */
 };
 
 struct assay_vcd {
-    struct assay_vcd_signal *signal; /* by path */
+    struct assay_vcd_signal *signal; /* sorted by path */
     size_t n;
     struct assay_vcd_value {
         struct assay_vcd_change *change;
         size_t n, room;
     } * value;
     size_t n_values;
-    uint64_t last; /* time */
+    uint64_t last; /* last time in the file */
     char *text;
 };
 
-/* Takes over `text`, which it changes. False when memory is out, or if it is no such text. */
+/* Reads `text`, which it takes over and modifies. False if out of memory, or if the
+ * text is not VCD. */
 bool assay_vcd_read(char *text, struct assay_vcd *v);
 void assay_vcd_free(struct assay_vcd *v);
 
-/* By its path; NULL if there is none. */
+/* The signal with this path; NULL if there is none. */
 const struct assay_vcd_signal *assay_vcd_find(const struct assay_vcd *v, const char *path);
 
-/* Its bits at a time; "" before the first change. */
+/* A signal's bits at a time; "" before its first change. */
 const char *assay_vcd_at(const struct assay_vcd *v, const struct assay_vcd_signal *s,
                          uint64_t time);
 

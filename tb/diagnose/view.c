@@ -42,7 +42,7 @@ void assay_view_of(const struct assay_lockstep *ls, struct assay_view *v)
         snprintf(v->prefix, sizeof v->prefix, "assay_top");
         snprintf(v->ref, sizeof v->ref, "assay_top.ref");
     } else if (c->backend && strcmp(c->backend, "systemc") == 0) {
-        /* The pins of the sc_module are not in the waveform; those of the RTL below it are. */
+        /* The waveform has no pins of the sc_module, but those of the RTL below it. */
         snprintf(v->prefix, sizeof v->prefix, "%.39s.%.39s", v->b->model->name, v->b->model->top);
     } else {
         snprintf(v->prefix, sizeof v->prefix, "%.79s", v->b->model->name);

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The failing cycle, or the last one if nothing failed in a cycle that is kept. */
+/* Places the window at the failing cycle, or at the last cycle if none failed. False
+ * if no cycle is kept. */
 static bool place(struct assay_window *w, unsigned cycles)
 {
     const struct assay_result *r = assay_lockstep_result(w->ls);
@@ -26,7 +27,7 @@ static bool visible(const struct assay_block *b, const struct assay_port *p, con
            ((const uint8_t *)side)[b->model->streams[p->stream].valid] != 0;
 }
 
-/* The bits of a row, moved to bit 0. Parts begin at words. */
+/* Reads the bits of a row, moved down to bit 0. Parts begin at word boundaries. */
 static void take_bits(const struct assay_window_row *row, const void *side,
                       uint32_t value[ASSAY_VALUE_WORDS])
 {
@@ -76,12 +77,12 @@ enum assay_level assay_window_level(const struct assay_window_cell *c, bool actu
     return (actual ? c->actual : c->expected)[0] & 1 ? ASSAY_LEVEL_HIGH : ASSAY_LEVEL_LOW;
 }
 
-/* What is seen of a port in the whole window. */
+/* What was seen of a port in the whole window. */
 struct survey {
     uint32_t differ[ASSAY_VALUE_WORDS];
     bool differs;
     bool unasked; /* payload under a valid that should be low */
-    bool unknown; /* X where a value is expected, compared or not */
+    bool unknown; /* X where a value is expected, even if it is not compared */
 };
 
 static struct survey look(const struct assay_window *w, const struct assay_window_row *row)
@@ -102,7 +103,7 @@ static struct survey look(const struct assay_window *w, const struct assay_windo
     return s;
 }
 
-/* Rows for the words that differ. */
+/* Adds rows for the words that differ. */
 static void add_parts(struct assay_window *w, struct assay_window_row row, const struct survey *s)
 {
     const unsigned width = row.width;
@@ -125,7 +126,7 @@ static void add_parts(struct assay_window *w, struct assay_window_row row, const
     }
 }
 
-/* Returns whether the port differs. */
+/* Adds the rows of a port. Returns whether the port differs. */
 static bool add_port(struct assay_window *w, size_t port, unsigned digits)
 {
     struct assay_window_row row = {.port = &w->block->model->ports[port], .width = w->width[port]};
@@ -163,7 +164,7 @@ static void add_group(struct assay_window *w, int stream, unsigned digits)
                            : ASSAY_GROUP_QUIET;
 }
 
-/* Stable: streams stay in the block's order. */
+/* A stable sort: streams stay in the block's order. */
 static void sort_groups(struct assay_window *w)
 {
     for (size_t i = 1; i < w->n_groups; ++i) {
@@ -256,7 +257,7 @@ size_t assay_window_label_max(const struct assay_block *b, const struct assay_pa
         struct assay_window_row row = {.port = &b->model->ports[i]};
 
         row.part = b->model->ports[i].dir == ASSAY_OUT && width[i] > 32;
-        row.low = width[i] - 1; /* as wide as the numbers can be */
+        row.low = width[i] - 1; /* the index with the most digits */
         row.width = 1;
         assay_window_label(&row, label);
         if (strlen(label) > max)

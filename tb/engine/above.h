@@ -1,5 +1,6 @@
 /*
- * above.h - bits that the member of a pin has above the pin's width: no value of the pin has them.
+ * above.h - the bits of a pin's struct member that lie above the pin's width; no value of the pin
+ * sets them.
  */
 #ifndef ASSAY_ABOVE_H
 #define ASSAY_ABOVE_H
@@ -11,16 +12,18 @@
 #include "engine/small.h"
 
 struct assay_above {
-    uint32_t offset, size; /* of a member, or a word of it: 1, 2, 4 or 8 bytes */
-    uint64_t bits;         /* of its type, above its width */
+    uint32_t offset, size; /* of the member or of one word of it; size 1, 2, 4 or 8 bytes */
+    uint64_t bits;         /* mask of the bits above the width, in that word */
 };
 
-/* Those of a pin of `width` bits, in a struct that begins at `base` of that of all pins; returns how many, at most
- * as many as the member has bytes. Words without such bits are left out. */
+/* Fills `above` for a pin of `width` bits. Offsets count from `base`, an offset in the struct of
+ * all pins. Returns the number of entries: at most the member's size in bytes. Words without such
+ * bits are left out. */
 size_t assay_above_of(const struct assay_port *p, unsigned width, uint32_t base,
                       struct assay_above *above);
 
-/* Whether any is set. Member by member, as they have just been written: a processor waits when it reads across. */
+/* Whether any of these bits is set. Reads each member with the size with which it was just written:
+ * a wider load would defeat store forwarding and stall. */
 static inline bool assay_above_any(const struct assay_above *from, const struct assay_above *to,
                                    const uint8_t *bytes)
 {

@@ -1,8 +1,8 @@
 /*
- * ahead.c - levels `transfers` and `none` where the DUT may be some cycles ahead of the model.
+ * ahead.c - levels `transfers` and `none` when the DUT may run some cycles ahead of the model.
  *
- * That is so where nothing that drives it looks at the model. The DUT with its stimulus goes first, then the
- * same cycles are judged and counted in parts.
+ * That is possible if nothing that drives the DUT depends on the model. The DUT runs first with its
+ * stimulus; then the same cycles are judged and counted in parts.
  */
 #include "engine/part.h"
 
@@ -15,7 +15,7 @@ static void judge_each(struct assay_lockstep *ls, unsigned n, bool stopped)
     }
 }
 
-/* What the DUT has done and nobody has judged. */
+/* Judges the cycles that the DUT has done and that are not judged yet. */
 static void judge_rest(struct assay_lockstep *ls, bool stopped)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -49,8 +49,8 @@ void assay_ahead_lost(void *any)
 
 /* --- the DUT --- */
 
-/* Some cycles with inputs side by side, up to `end`. Returns whether the simulator stopped in the last of them. By itself, so that
- * all of it stays in registers. */
+/* Runs cycles with contiguous inputs, up to `end`. Returns whether the simulator stopped in the
+ * last of them. A function of its own, so that everything stays in registers. */
 __attribute__((noinline)) static bool run_dut(struct assay_lockstep *ls, const uint8_t *in,
                                               const uint8_t *end, uint8_t *out)
 {
@@ -69,19 +69,19 @@ __attribute__((noinline)) static bool run_dut(struct assay_lockstep *ls, const u
     return false;
 }
 
-/* Returns whether the simulator stopped in its last cycle, as the next one does. */
+/* Returns whether the simulator stopped in its last cycle; so does steer_ahead. */
 static bool replay_ahead(struct assay_lockstep *ls, uint64_t to)
 {
     const struct assay_config *c = &ls->config;
     const size_t size = c->block->model->in_size;
     const uint64_t left = c->n_recorded - ls->recorded_at, first = ls->cycle;
-    const uint64_t n = to - first < left ? to - first : left; /* side by side */
+    const uint64_t n = to - first < left ? to - first : left; /* contiguous inputs */
     const uint8_t *const in = c->recorded + ls->recorded_at * size;
     const size_t slot = first & (ASSAY_RING - 1);
     bool stopped;
 
 #pragma GCC unroll 8
-    for (uint64_t i = 0; i < n; ++i) /* before the DUT, which may not return */
+    for (uint64_t i = 0; i < n; ++i) /* before the DUT runs, since it may not return */
         ls->in_of[slot + i] = in + i * size;
     stopped = run_dut(ls, in, in + n * size, ls->actual + slot * c->block->model->out_size);
     ls->recorded_at = ls->cycle - first < left ? ls->recorded_at + (ls->cycle - first) : 0;

@@ -31,7 +31,8 @@ static const struct assay_block *find_path(const char *name)
     return NULL;
 }
 
-/* A name that is none, with a word of the folder that has it. */
+/* Reports an unknown name; if a folder of that name holds a block, the message suggests its
+ * path. */
 static enum assay_error unknown(const char *name, char *why, size_t why_size)
 {
     char path[PATH_MAX];
@@ -74,7 +75,7 @@ bool assay_block_add(const struct assay_block *b)
     for (size_t i = 0; i < n; ++i)
         more[i] = assay_blocks[i];
     more[n] = b;
-    assay_blocks = more; /* what it was may still be looked at */
+    assay_blocks = more; /* the old array is not freed: somebody may still be reading it */
     return true;
 }
 

@@ -1,8 +1,8 @@
 /*
- * attached.h - blocks that are not of the tree: a folder of a user's each.
+ * attached.h - blocks outside the source tree, each in a folder of the user's.
  *
- * tb/attach opens such a folder. What runs blocks asks here for a block by name or path, and knows nothing of how it comes
- * about.
+ * tb/attach opens such a folder. Code that runs blocks looks a block up here by name or path and
+ * need not know where it comes from.
  */
 #ifndef ASSAY_ATTACHED_H
 #define ASSAY_ATTACHED_H
@@ -11,31 +11,33 @@
 #include "engine/block.h"
 #include "engine/block_folder.h"
 
-/* Whether a block's name is the path of a folder: it has a slash, or is "." or "..". */
+/* Whether a block's name is a folder path: it contains a slash, or is "." or "..". */
 bool assay_block_is_path(const char *name);
 
 /*
- * The block of a name, or of a path; it lasts until the program ends. ASSAY_BAD_INPUT with a message in `why` for an unknown name
- * and a folder that is no block; ASSAY_ENVIRONMENT where a tool is missing and the like.
+ * Finds the block with this name or path; it lasts until the program ends. Returns ASSAY_BAD_INPUT
+ * with a message in `why` for an unknown name or a folder that is not a block, and
+ * ASSAY_ENVIRONMENT if, for example, a tool is missing.
  */
 enum assay_error assay_block_named(const char *name, const struct assay_block **b, char *why,
                                    size_t why_size);
 
-/* False with a message for a block whose model is still to be written: what it is compared with would say
- * nothing. A command that compares fails then, as at a mismatch. */
+/* False with a message for a block whose model is not written yet: comparing against it would say
+ * nothing. Commands that compare then fail as they do on a mismatch. */
 bool assay_block_written(const struct assay_block *b, char *why, size_t why_size);
 
-/* What assay_block_named takes to find the block again, from any folder: its name, or the absolute path of its folder. */
+/* The name with which assay_block_named finds the block again from any working folder: its name, or
+ * the absolute path of its folder. */
 const char *assay_block_reference(const struct assay_block *b);
 
 /* --- for tb/attach --- */
 
-/* Who opens a path; called once for each. */
+/* Opens a path; called once for each path. */
 typedef enum assay_error assay_block_opener(const char *path, const struct assay_block **b,
                                             char *why, size_t why_size);
 void assay_block_open_by(assay_block_opener *opener);
 
-/* Add a block to assay_blocks; it has to last. False when memory is out. */
+/* Adds a block to assay_blocks; the block must stay valid. False if out of memory. */
 bool assay_block_add(const struct assay_block *b);
 
 #endif

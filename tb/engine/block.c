@@ -84,7 +84,7 @@ static const struct assay_param_set *find_set(const struct assay_block *b, const
     return NULL;
 }
 
-/* What is wrong with an item of a parameter string. */
+/* Reports what is wrong with an item of a parameter string. Always false. */
 static bool item_is_wrong(const struct assay_block *b, const struct assay_params_item *item,
                           char *why, size_t why_size)
 {
@@ -190,7 +190,7 @@ const char *assay_block_contract(const struct assay_block *b, char *path, size_t
     return assay_source_shown(path, size, relative);
 }
 
-/* --- descriptors that were loaded --- */
+/* --- loaded descriptors --- */
 
 static bool too_many(const struct assay_block *b, const char *what, size_t n, size_t most,
                      char *why, size_t why_size)
@@ -202,7 +202,7 @@ static bool too_many(const struct assay_block *b, const char *what, size_t n, si
     return true;
 }
 
-/* Ports whose values are larger than any that the program holds. */
+/* Whether a port's value is larger than the program can hold. */
 static bool too_wide(const struct assay_block *b, char *why, size_t why_size)
 {
     for (size_t i = 0; i < b->model->n_ports; ++i)

@@ -17,8 +17,8 @@ struct corners {
     struct corners *next;
     struct assay_cover_group group;
     struct assay_cover_axis fields;
-    uint32_t *port;     /* of each field: its index */
-    const char *name[]; /* of the fields: their pins */
+    uint32_t *port;     /* index of each field's port */
+    const char *name[]; /* pin names of the fields */
 };
 
 static struct corners *known;
@@ -70,11 +70,11 @@ const struct assay_cover_group *assay_corners_group(const struct assay_block *b)
     return &c->group;
 }
 
-/* Of more than 64 bits. */
+/* Counts a value of more than 64 bits. */
 static void count_value(const uint32_t *value, unsigned width, uint64_t *count)
 {
     unsigned ones = 0;
-    bool high = false; /* a bit above the lowest four */
+    bool high = false; /* a bit above the lowest four is set */
 
     for (unsigned i = 0; i < (width + 31) / 32; ++i) {
         ones += (unsigned)__builtin_popcount(value[i]);
@@ -88,7 +88,7 @@ static void count_value(const uint32_t *value, unsigned width, uint64_t *count)
     count[SIGN] += value[(width - 1) / 32] >> (width - 1) % 32 & 1;
 }
 
-/* The same of up to 64 bits, without branches: values are as good as random. */
+/* The same for up to 64 bits, without branches: the values are close to random. */
 static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
 {
     const uint64_t zeros = ~value & UINT64_MAX >> (64 - width);
@@ -101,7 +101,8 @@ static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
     count[SIGN] += value >> (width - 1) & 1;
 }
 
-/* The same of up to 8 bits, all at once: of each value a number with ten bits for each corner. */
+/* The same for up to 8 bits, with one table look-up: the entry of a value has a ten-bit counter for
+ * each corner. */
 enum { TABLE_WIDTH = 8, TABLE_BITS = 10 };
 
 static const uint64_t *table_of(unsigned width)
@@ -120,7 +121,7 @@ static const uint64_t *table_of(unsigned width)
     return table[width];
 }
 
-/* A field in one cycle's inputs. */
+/* Counts a field in one cycle's inputs. */
 static inline void count_one(const struct assay_port *p, unsigned width, const uint8_t *in,
                              uint64_t *count)
 {
@@ -139,7 +140,7 @@ static inline bool is_narrow(const struct assay_port *p, unsigned width)
     return width <= TABLE_WIDTH && p->size <= 8;
 }
 
-/* Where the value of a narrow field is. */
+/* The offset of the byte that holds a narrow field's value. */
 static inline size_t low_byte(const struct assay_port *p)
 {
     const uint16_t one = 1;
@@ -147,11 +148,12 @@ static inline size_t low_byte(const struct assay_port *p)
     return p->offset + (*(const uint8_t *)&one ? 0 : p->size - 1);
 }
 
-/* A field of `n` cycles' inputs. */
+/* Counts a field in the inputs of `n` cycles. */
 static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
                         size_t n, uint64_t *count)
 {
-    uint64_t own[CORNERS] = {0}, sum = 0; /* which the compiler may keep in registers */
+    uint64_t own[CORNERS] = {0}, sum = 0; /* local, so that the compiler can keep them in
+                                           * registers */
 
     if (is_narrow(p, width)) {
         const uint64_t *const table = table_of(width);
@@ -167,8 +169,9 @@ static void count_field(const struct assay_port *p, unsigned width, const uint8_
         count[i] += own[i] + (sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1));
 }
 
-/* The same where cycles are bits, for a field of `size` bytes, a constant. What is known of a value is added up so
- * that it takes few instructions: those with one bit at most, and those below 16, have the zeros among them. */
+/* The same for cycles given as bits, and a field whose `size` in bytes is a constant. It takes few
+ * instructions by adding up overlapping properties: values with at most one bit set, and values
+ * below 16, include zero, which is subtracted at the end. */
 static inline void count_words(uint32_t size, unsigned width, const uint8_t *in, size_t stride,
                                uint64_t cycles, uint64_t *count)
 {
@@ -245,7 +248,7 @@ void assay_corners_part(const struct assay_block *b, const unsigned *width, unsi
     }
 }
 
-/* The same of one stream: the inputs of the cycles in which it had a transfer. */
+/* The same for one stream: `taken` are the inputs of the cycles in which it had a transfer. */
 static void add_taken(const struct assay_block *b, const unsigned *width, unsigned stream,
                       const uint8_t *const *taken, size_t n, uint64_t *count)
 {
@@ -263,7 +266,8 @@ void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         const uint8_t *const *in, const uint64_t *transfers, size_t n,
                         uint64_t *count)
 {
-    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* where a stream had a transfer */
+    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* inputs of the cycles with a
+                                                  * transfer of the stream */
 
     for (unsigned stream = 0; stream < b->model->n_streams; ++stream) {
         size_t n_taken = 0;

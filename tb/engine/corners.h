@@ -1,8 +1,10 @@
 /*
- * corners.h - coverage of corner values, for a block without groups of its own (assay_block.corners).
+ * corners.h - coverage of corner values, for a block without groups of its own
+ * (assay_block.corners).
  *
- * The group `corners` crosses the payload fields of all sinks with the corners; a value can be several of
- * them, and a field of any width can take each. Accepted transfers are counted.
+ * The group `corners` crosses the payload fields of all sinks with the corners. A value can be
+ * several corners at once, and a field of any width can hit each corner. Accepted transfers are
+ * counted.
  */
 #ifndef ASSAY_CORNERS_H
 #define ASSAY_CORNERS_H
@@ -14,18 +16,19 @@
 
 struct assay_block;
 
-/* The group, made at the first call and kept as long as the program runs. NULL if the block has no field,
- * or memory is out. */
+/* The group, built at the first call and kept until the program ends. NULL if the block has no such
+ * field, or if out of memory. */
 const struct assay_cover_group *assay_corners_group(const struct assay_block *b);
 
-/* Add the transfers of `n` cycles, a mask of streams each, to the group's counters: at most
- * ASSAY_CORNERS_AT_ONCE cycles. `width` is of the block's ports. */
+/* Adds the transfers of `n` cycles to the group's counters; transfers[k] is the mask of streams
+ * with a transfer in cycle k. At most ASSAY_CORNERS_AT_ONCE cycles. `width` holds the widths of the
+ * block's ports. */
 enum { ASSAY_CORNERS_AT_ONCE = 256 };
 void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         const uint8_t *const *in, const uint64_t *transfers, size_t n,
                         uint64_t *count);
-/* The same of one stream, and up to 64 cycles whose inputs are side by side: a bit is 1 for a cycle in which it
- * had a transfer. */
+/* The same for one stream and up to 64 cycles whose inputs are contiguous from `in` on: bit k of
+ * `cycles` is 1 if the stream had a transfer in cycle k. */
 void assay_corners_part(const struct assay_block *b, const unsigned *width, unsigned stream,
                         const uint8_t *in, uint64_t cycles, uint64_t *count);
 

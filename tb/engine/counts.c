@@ -8,8 +8,8 @@
 #include "base/outfile.h"
 #include "engine/engine.h"
 
-/* Verilator writes without a look at what became of it. So it writes into memory. Returns that file, or
- * NULL and an errno. */
+/* Verilator does not check whether its writes succeed, so it writes into memory first. Returns that
+ * file, or NULL and sets errno. */
 static FILE *coverage_in_memory(struct assay_lockstep *ls)
 {
     const int fd = memfd_create("coverage", MFD_CLOEXEC);

@@ -2,8 +2,8 @@
  * cover_group.h - what a block covers: axes, bins and their crosses.
  *
  * A group is a cross of one or more axes; a point is a group with one axis. Each combination of
- * bins is one counter. Combinations that can't happen are declared impossible beside the group, so
- * that 100 percent is reachable and means something.
+ * bins has one counter. Combinations that cannot happen are declared impossible with the group, so
+ * that 100 percent is reachable and meaningful.
  */
 #ifndef ASSAY_COVER_GROUP_H
 #define ASSAY_COVER_GROUP_H
@@ -23,12 +23,12 @@ struct assay_cover_group {
     const char *meaning;
     unsigned n_axes;
     const struct assay_cover_axis *axes[ASSAY_COVER_AXES];
-    /* NULL: every combination can happen. */
+    /* NULL: every combination is possible. */
     bool (*impossible)(const unsigned *bin);
 };
 
-/* A stream in a cycle: idle (neither valid nor ready), starved (ready without valid), stalled (valid
- * without ready: backpressure), transfer (both). */
+/* The state of a stream in a cycle: idle (neither valid nor ready), starved (ready without valid),
+ * stalled (valid without ready: back-pressure), transfer (both). */
 enum { ASSAY_COVER_STATES = 4 };
 extern const struct assay_cover_axis assay_cover_states;
 #define ASSAY_COVER_FLOW_NAME "flow"

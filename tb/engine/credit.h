@@ -1,9 +1,9 @@
 /*
- * credit.h - how many transfers of a group of sinks are under way, for streams with `outstanding`.
+ * credit.h - counts the transfers in flight of each group of sinks, for streams with `outstanding`.
  *
- * A transfer is under way from when it is offered until its last response has come; one that leads to no
- * response, until it is accepted. What offers transfers asks first and says what it has offered. A reset
- * ends all.
+ * A transfer is in flight from the moment it is offered until its last response has come, or, if it
+ * leads to no response, until it is accepted. Code that offers transfers asks for credit first and
+ * then takes it. A reset clears all counters.
  */
 #ifndef ASSAY_CREDIT_H
 #define ASSAY_CREDIT_H
@@ -14,19 +14,19 @@
 #include "engine/block.h"
 
 struct assay_credit {
-    uint32_t *of;        /* the counter of each stream, by index in `under_way` */
-    uint32_t *most;      /* of each stream; UINT32_MAX: any */
-    uint32_t *under_way; /* a counter for each stream; those of a group share that of its first */
-    uint64_t bounded;    /* the streams of groups with a bound */
+    uint32_t *of;        /* of each stream: the index of its counter in `under_way` */
+    uint32_t *most;      /* limit of each stream; UINT32_MAX: none */
+    uint32_t *under_way; /* one counter per stream; a group uses that of its first stream */
+    uint64_t bounded;    /* mask of the streams in groups with a limit */
     size_t n;
 };
 
-/* False when memory is out. */
+/* False if out of memory. */
 bool assay_credit_open(struct assay_credit *c, const struct assay_block *b);
 void assay_credit_close(struct assay_credit *c);
 void assay_credit_reset(struct assay_credit *c);
 
-/* Whether a stream may offer one more. `c` is NULL for a block without such streams. */
+/* Whether a stream may offer one more. `c` is NULL for a block without limits. */
 static inline bool assay_credit_left(const struct assay_credit *c, unsigned stream)
 {
     return !c || c->under_way[c->of[stream]] < c->most[stream];

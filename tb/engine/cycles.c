@@ -1,19 +1,19 @@
 /*
  * cycles.c - the loop of level `cycle`.
  *
- * Stimulus depends on the model alone, so that the model may be some cycles ahead of the DUT, and the DUT
- * of the compare: each then stays in the processor's caches for longer. Four passes over the same cycles,
- * whose slots lie side by side: the model with the scenario, the DUT, the compare, and what is counted.
- * What ends the run in one of them ends the later ones there too; nothing shows that an earlier one was
- * further.
+ * The stimulus depends only on the model, so the model may run some cycles ahead of the DUT, and
+ * the DUT ahead of the compare: each then stays in the processor's caches for longer. Four passes
+ * go over the same cycles, whose slots are contiguous: the model with the scenario, the DUT, the
+ * compare, and the counters. If one pass ends the run, the later passes end there, too; nothing
+ * shows that an earlier one went further.
  */
 #include <string.h>
 
 #include "engine/engine.h"
 
-/* Four-state simulators: an X or Z on a compared output must not pass for the value expected. Such
- * bits are made to differ, so that the compare sees them. They are kept in every cycle, in reset as well,
- * so that no report takes one for a value. */
+/* For four-state simulators: an X or Z on a compared output must not pass as the expected value.
+ * Such bits are made to differ, so that the compare finds them. This is done in every cycle,
+ * including reset, so that no report shows one as a value. */
 static void mark_unknown(struct assay_lockstep *ls, size_t slot)
 {
     const size_t size = ls->config.block->model->out_size;
@@ -31,7 +31,7 @@ static void mark_unknown(struct assay_lockstep *ls, size_t slot)
     }
 }
 
-/* The model goes on to cycle `to`, or to the end of the run. */
+/* Runs the model to cycle `to`, or to the end of the run. */
 static void model_ahead(struct assay_lockstep *ls, uint64_t to)
 {
     const struct assay_block *b = ls->config.block;
@@ -56,8 +56,8 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
     }
 }
 
-/* The same with recorded inputs, all at once: there is no scenario to ask in between, and the inputs stay
- * where they are. */
+/* The same with recorded inputs, all at once: there is no scenario to ask in between, and the
+ * inputs stay in place. */
 static void model_replays(struct assay_lockstep *ls, uint64_t to)
 {
     const struct assay_config *c = &ls->config;
@@ -69,7 +69,7 @@ static void model_replays(struct assay_lockstep *ls, uint64_t to)
     uint64_t n = to - ls->ahead, i;
 
     n = n < left ? n : left;
-    n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
+    n = n <= patience ? n : patience + 1; /* not past the cycle that makes it a hang */
     for (i = 0; i < n; ++i)
         ls->in_of[slot + i] = in + i * b->model->in_size;
     b->model->steps(ls->state, in, ls->expected + slot * b->model->out_size, &ls->mask[slot], n);
@@ -83,7 +83,7 @@ static void model_replays(struct assay_lockstep *ls, uint64_t to)
         ls->ending = ASSAY_HANG;
 }
 
-/* Returns true when the simulator stopped in its last cycle. */
+/* Returns whether the simulator stopped in its last cycle. */
 static bool dut_catches_up(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
@@ -127,7 +127,8 @@ void assay_cycles_catch_up(struct assay_lockstep *ls)
     dut_catches_up(ls);
 }
 
-/* A user's model or other RTL may crash, or not come back: then it is known at which cycle. */
+/* A user's model, or other RTL, may crash or not return. Recording each cycle in time tells where
+ * that happened. */
 static void guarded_model(struct assay_lockstep *ls, uint64_t to)
 {
     ls->in_dut = ls->in_model = true;
@@ -163,8 +164,8 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
         return;
     if (ls->ending != ASSAY_PASS) {
         ls->result.in_model = ls->ending == ASSAY_STOPPED;
-        assay_engine_fail(ls, ls->ending); /* it is of the last cycle */
-        ls->ending = ASSAY_PASS;           /* a woken snapshot goes on */
+        assay_engine_fail(ls, ls->ending); /* belongs to the last cycle */
+        ls->ending = ASSAY_PASS;           /* a woken snapshot continues */
         ls->unfit = false;
     }
     if (ls->done)

@@ -6,8 +6,8 @@
 
 enum {
     PHASE_MAX = 256,       /* cycles of a stall phase */
-    FIRST_RESET_MAX = 400, /* early, so that short runs see one too */
-    RESET_GAP_MAX = 60000  /* with the knob at 1; at 5 a fifth */
+    FIRST_RESET_MAX = 400, /* early, so that short runs include one */
+    RESET_GAP_MAX = 60000  /* with the knob at 1; a fifth of that at 5 */
 };
 
 static void check_fit(struct assay_driver *d, size_t part)
@@ -77,7 +77,7 @@ void assay_driver_close(struct assay_driver *d)
     memset(d, 0, sizeof *d);
 }
 
-/* One draw a cycle; false while the stream has a phase without stalls. */
+/* Draws once per cycle; false during a phase without stalls. */
 static bool stalls(struct assay_driver_stream *s, uint32_t stall_knob)
 {
     static const uint32_t densities[] = {16, 64, 128, 224, 250};
@@ -98,7 +98,8 @@ static bool may_offer(const struct assay_driver *d, unsigned stream)
            assay_credit_left(d->credit, stream);
 }
 
-/* Without stalls the first sink of a group with a bound would take all there is, each time: they take turns then. */
+/* Without stalls the first sink of a group with a limit would always take all the credit, so the
+ * sinks take turns. */
 static bool takes_turns(const struct assay_driver *d, size_t stream)
 {
     return d->env.knobs.stall == 0 && d->credit && (d->credit->bounded >> stream & 1);
@@ -125,7 +126,7 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
     return in;
 }
 
-/* Two sides are reset together, when both are silent; or later, if they do not become so. */
+/* Two sides are reset together once both are silent, or later if they do not become silent. */
 static bool reset_begins(struct assay_driver *d, uint64_t cycle)
 {
     bool now;

@@ -1,10 +1,10 @@
 /*
  * driver.h - keeps the protocol of a block's streams while a scenario supplies the transactions.
  *
- * A sink's valid rises when the scenario has a transaction and the stall pattern allows; valid and
- * payload then hold until the transfer. A source's ready follows the stall pattern. Stall patterns
- * come in phases of random length and density, so that full rate, sparse and nearly blocked traffic
- * all occur on every stream, in every combination.
+ * A sink's valid rises when the scenario has a transaction and the stall pattern allows it; valid
+ * and payload then hold until the transfer. A source's ready follows the stall pattern. Stall
+ * patterns come in phases of random length and density, so that full-rate, sparse and nearly
+ * blocked traffic all occur on every stream, in every combination.
  */
 #ifndef ASSAY_DRIVER_H
 #define ASSAY_DRIVER_H
@@ -14,15 +14,13 @@
 #include "engine/fit.h"
 #include "engine/share.h"
 
-enum {
-    ASSAY_RESET_CYCLES = 2
-}; /* rst high at the start and at each later reset, unless the block says */
+enum { ASSAY_RESET_CYCLES = 2 }; /* length of a reset, unless the block sets its own */
 
 struct assay_driver_stream {
     struct assay_rng rng;
-    uint32_t density; /* stalls in 256 */
-    uint32_t left;    /* cycles of this phase */
-    bool held;        /* sink: a transaction is offered */
+    uint32_t density; /* stalled cycles in 256 */
+    uint32_t left;    /* cycles left of this phase */
+    bool held;        /* sink: a transaction is being offered */
     bool no_ready;    /* source: ready is always high */
 };
 
@@ -34,31 +32,33 @@ struct assay_driver {
     void *in; /* struct <block>_inputs being driven */
     struct assay_rng resets;
     uint64_t next_reset;         /* cycle; UINT64_MAX: none */
-    uint32_t reset_cycles;       /* that rst is high in a reset */
-    uint32_t reset_left;         /* cycles that rst stays high */
-    struct assay_credit *credit; /* for streams with `outstanding`; NULL: none */
+    uint32_t reset_cycles;       /* length of a reset */
+    uint32_t reset_left;         /* cycles left of the current reset */
+    struct assay_credit *credit; /* for streams with `outstanding`; NULL: there are none */
     size_t turn;                 /* stream that is asked first in the next cycle */
-    /* The run comes to its end: nothing new is offered, every source is ready, no reset. `companions`:
-     * a bit for each sink that may offer one transaction all the same, for one that waits for it. */
+    /* The run drains: nothing new is offered, every source is ready, and there is no reset.
+     * `companions` is a mask of the sinks that may still offer one transaction each, because an
+     * offer on another sink may wait for it. */
     bool draining;
     uint64_t companions;
     struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
     struct assay_fit fit;
-    bool unfit; /* the scenario has driven what does not fit its pin; whoever reads it lowers it */
-    size_t unfit_part; /* as in fit.h */
-    /* Transactions are from here, for this side, and the scenario is the leading one's; NULL: the scenario's. */
+    bool unfit; /* the scenario drove a value that does not fit its pin; the reader clears it */
+    size_t unfit_part; /* part, as in fit.h */
+    /* Shared transactions of two sides, of which this driver is `side`; the scenario belongs to the
+     * leading side. NULL: transactions come straight from the scenario. */
     struct assay_share *share;
     unsigned side;
 };
 
-/* `share` is NULL where there is one side alone. False when memory is out. */
+/* `share` is NULL if there is only one side. False if out of memory. */
 bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
                        const struct assay_scenario *s, const struct assay_stim_env *env,
                        struct assay_share *share, unsigned side);
 void assay_driver_close(struct assay_driver *d);
 
-/* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first).
- * Returns d->in. */
+/* Returns d->in, the inputs of the next cycle. `transfers` is the transfer mask of the previous
+ * cycle (0 for the first). */
 const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t transfers);
 
 #endif

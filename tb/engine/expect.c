@@ -33,7 +33,7 @@ void assay_expect_link(struct assay_expect *q, uint64_t number)
     c->tail = number;
 }
 
-/* Room for `room` entries, those that are there at their new places. */
+/* Sets the room to `room` entries and moves the existing ones to their new places. */
 static bool set_room(struct assay_expect *q, size_t room)
 {
     struct assay_expect old = *q;
@@ -112,7 +112,7 @@ uint64_t assay_expect_match(const struct assay_expect *q, const void *payload)
     return i;
 }
 
-/* Entries in front of it in the chain have other values and the same hash: few. */
+/* Only entries with a different value but the same hash precede it in its chain: there are few. */
 void assay_expect_unlink(struct assay_expect *q, uint64_t number)
 {
     struct assay_expect_chain *c = chain_of(q, assay_expect_payload(q, number));

@@ -5,7 +5,7 @@
 
 #include "engine/transfers.h"
 
-/* Room for one more. False when memory is out. */
+/* Makes room for more requests. False if out of memory. */
 static bool more_requests(struct assay_transfers *t)
 {
     const uint32_t room = t->room_requests ? 2 * t->room_requests : 64;
@@ -42,10 +42,10 @@ void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why)
     assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
 }
 
-/* What is rare stands apart, so that assay_emit is short. */
+/* Rare cases are kept out of line, so that assay_emit stays short. */
 #define RARE __attribute__((noinline, cold))
 
-/* Name the field with the bits that its width has no room for. */
+/* Names the field that has bits above its width. */
 RARE static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
     const struct assay_block *b = ls->config.block;
@@ -90,7 +90,7 @@ static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *pay
     }
 }
 
-/* Count a response to the transfer that the model is told of. False when memory is out. */
+/* Counts a response to the transfer that the model is being told of. False if out of memory. */
 RARE static bool count_response(struct assay_emit *emit, struct assay_transfers *t)
 {
     if (emit->of.request == ASSAY_NO_REQUEST) {
@@ -114,7 +114,7 @@ void assay_transfers_credit(struct assay_transfers *t, uint32_t request)
     t->free_request = request;
 }
 
-/* Ready may be withheld from a source that claims never to wait for it. */
+/* Decides whether to withhold ready from a source that claims never to wait for it. */
 RARE static void may_withhold(struct assay_transfers *t, unsigned stream)
 {
     if (t->withheld == ASSAY_NO_STREAM &&
@@ -137,7 +137,7 @@ RARE static void no_memory(struct assay_lockstep *ls)
     assay_transfers_bad_model(ls, "out of memory for what the model expects");
 }
 
-/* All but the usual. */
+/* Handles everything but the usual cases. */
 __attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsigned stream,
                                                  const void *payload)
 {
@@ -145,7 +145,7 @@ __attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsign
     struct assay_expected *e = NULL;
     struct assay_flow *f;
 
-    if (!t->judges) { /* it is compared with other RTL: the model shapes stimulus alone */
+    if (!t->judges) { /* compared with other RTL: the model only shapes the stimulus */
         ++t->owed;
         return;
     }
@@ -173,7 +173,7 @@ __attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsign
         may_withhold(t, stream);
 }
 
-/* What is known of an expected transfer. */
+/* Fills the next entry of the queue, except for payload and note. */
 static inline struct assay_expected *write_entry(const struct assay_emit *emit,
                                                  const struct assay_flow *f)
 {
@@ -190,7 +190,8 @@ static inline bool has_room(const struct assay_expect *q)
     return q->end - q->first != q->room;
 }
 
-/* Of up to eight bytes, after a transfer of up to eight bytes. Payload and note have room for eight. */
+/* Adds a payload of up to eight bytes, in answer to one of up to eight bytes. Payload and note have
+ * room for eight. */
 static inline void write_word(struct assay_emit *emit, struct assay_flow *f, uint64_t word,
                               uint64_t note)
 {
@@ -202,7 +203,7 @@ static inline void write_word(struct assay_emit *emit, struct assay_flow *f, uin
     ++f->expect.left;
 }
 
-/* Of any size. */
+/* Handles payloads of any size. */
 __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsigned stream,
                                                  const void *payload)
 {
@@ -228,8 +229,8 @@ __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsign
     ++f->expect.left;
 }
 
-/* The usual, in a part: a place for it is there, and nothing has to be known of it later but what it is. What
- * t->left and t->next_due say of it is put right at the end of the part. */
+/* The usual case in a part: there is room in the queue, and the entry needs no bookkeeping. t->left
+ * and t->next_due are corrected at the end of the part. */
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
@@ -248,7 +249,8 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
     write_word(emit, f, word, note);
 }
 
-/* The oldest transfers of a join, once each of its streams has one. False: it waits for another stream. */
+/* Delivers the oldest transfers of a join once each of its streams has one. False if it waits for
+ * another stream. */
 static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload,
                          struct assay_emit *emit)
 {
@@ -349,7 +351,7 @@ void assay_transfers_reset(struct assay_lockstep *ls)
     if (t->bounded)
         assay_credit_reset(&t->credit);
     if (ls->cycle == 0 || !b->model->init)
-        return; /* it has just begun */
+        return; /* the model has only just been started */
     assay_engine_init(ls);
 }
 

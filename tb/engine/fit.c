@@ -6,7 +6,8 @@
 
 #include "engine/value.h"
 
-/* Whether a scenario drives the pin, with the payload of a stream or with the pins outside streams. */
+/* Whether a scenario drives the pin as part `part`: a stream's payload, or the pins
+ * outside streams. */
 static bool is_of(const struct assay_model_block *m, size_t port, size_t part)
 {
     const struct assay_port *p = &m->ports[port];

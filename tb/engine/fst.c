@@ -10,7 +10,8 @@
 
 #include "base/file.h"
 
-/* FST is a chain of sections, each with its length: one that is cut short does not end at the end. */
+/* FST is a chain of blocks, each with its length. In a truncated file the chain does not end at the
+ * end of the file. */
 bool assay_fst_is_whole(const char *path)
 {
     FILE *f = fopen(path, "rb");
@@ -62,7 +63,7 @@ void assay_fst_remove(const char *path)
     char part[PATH_MAX];
     struct stat st;
 
-    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode)) /* not a device that it was sent to */
+    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode)) /* not a device, for example */
         return;
     remove(path);
     assay_path(part, sizeof part, "%s.hier", path);

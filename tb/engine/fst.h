@@ -1,19 +1,19 @@
-/* fst.h - whether a waveform file was written to its end. */
+/* fst.h - whether a waveform file is complete. */
 #ifndef ASSAY_FST_H
 #define ASSAY_FST_H
 
 #include <stdbool.h>
 
-/* False for a file that is cut short or can't be read. Writers of FST drop errors, so that a disk that
- * fills up shows in no other way. */
+/* False for a file that is truncated or cannot be read. FST writers ignore write errors, so a full
+ * disk shows in no other way. */
 bool assay_fst_is_whole(const char *path);
 
-/* 0, or the errno with which a disk refuses what a waveform begins with: its writer maps files, and ends by SIGBUS
- * where there is no room for them. */
+/* Returns 0, or the errno if the disk has no room for the start of a waveform: the FST writer maps
+ * its files and dies from SIGBUS when there is no room. */
 int assay_fst_room(const char *path);
 
-/* Remove a waveform that is cut short, with what Verilator's writer keeps beside it until the end. What
- * is no regular file stays. */
+/* Removes a truncated waveform and the file that Verilator's writer keeps next to it until the end.
+ * Leaves anything alone that is not a regular file. */
 void assay_fst_remove(const char *path);
 
 #endif

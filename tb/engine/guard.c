@@ -26,14 +26,15 @@ static const double DEFAULT_SETTLE = 10, MOST_SETTLE = 1e6;
 static const double TICK = 0.25, LOOK_AGAIN = 0.005; /* seconds */
 
 enum {
-    INTERRUPTED_TICKS = 1, /* that an evaluation may have had when SIGINT or its like is seen */
-    MOST_LOOKS = 200       /* for a moment when the C library is not at work */
+    INTERRUPTED_TICKS = 1, /* ticks that an evaluation is allowed after SIGINT or a similar
+                            * signal */
+    MOST_LOOKS = 200       /* attempts to find a moment when the C library is not running */
 };
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
 
-/* Signals have no argument to say whose they are: one run at a time is guarded. */
+/* Signal handlers get no context argument, so only one run at a time is guarded. */
 static struct assay_guard *volatile guarded;
 static sigjmp_buf point;
 static volatile enum assay_guard_end ended;
@@ -44,14 +45,15 @@ static struct {
     timer_t timer;
     bool made; /* in this process */
     bool forgets;
-    double interval;       /* that it is set to */
-    double tick, patience; /* of this run: seconds, ticks */
-    uint64_t cycle;        /* seen at the last tick */
-    double ticks;          /* for which it has not changed; -1: it has not been seen */
+    double interval;       /* current interval of the timer */
+    double tick, patience; /* for this run: seconds per tick, number of ticks */
+    uint64_t cycle;        /* at the last tick */
+    double ticks;          /* ticks for which it has not changed; -1: not seen yet */
     unsigned looks;
 } watch;
 
-/* Where the C library lies: its allocator and its files, which may be two libraries. */
+/* Address ranges of the C library: of its allocator and of its file functions, which
+ * may be two libraries. */
 static struct {
     uintptr_t from, to;
 } library[2];
@@ -108,7 +110,8 @@ void assay_model_exit(int status)
     assay_guard_leave();
 }
 
-/* A stack that has overflowed has no room for a handler. Sanitizers bring a stack of their own. */
+/* A handler cannot run on a stack that has overflowed. Sanitizers provide their own
+ * alternate stack. */
 static void bring_stack(void)
 {
     static _Alignas(16) char room[64 << 10];
@@ -135,7 +138,7 @@ static void release_crashes(const struct sigaction *before)
         sigaction(crash_signals[i], &before[i], NULL);
 }
 
-/* --- evaluations without an end --- */
+/* --- endless evaluations --- */
 
 struct search {
     uintptr_t address;
@@ -208,7 +211,7 @@ static bool set_timer(double interval)
     return timer_settime(watch.timer, 0, &both, NULL) == 0;
 }
 
-/* Returns whether the evaluation is to be left. */
+/* Whether the evaluation must be abandoned. */
 static bool has_no_end(const struct assay_guard *g, const void *context)
 {
     const uint64_t cycle = g ? *(const volatile uint64_t *)g->cycle : 0;
@@ -253,7 +256,7 @@ static void on_tick(int sig, siginfo_t *info, void *context)
     out();
 }
 
-/* In a forked child, which does not have its parent's timers. */
+/* Called in a forked child, which does not inherit its parent's timers. */
 static void forget_timer(void)
 {
     watch.made = false;
@@ -275,7 +278,8 @@ static bool make_timer(void)
     return watch.made;
 }
 
-/* A simulator unloads this code before the process ends: what still ticks then would call what is not there. */
+/* A simulator unloads this code before the process ends; a timer still running then would call
+ * unmapped code. */
 __attribute__((destructor)) static void end_watch(void)
 {
     if (!watch.made)
@@ -285,7 +289,8 @@ __attribute__((destructor)) static void end_watch(void)
     watch.made = false;
 }
 
-/* The timer is made once and keeps running: runs of a cycle each cost no system calls. */
+/* The timer is created once and keeps running, so that runs of a single cycle need no system
+ * calls. */
 static void begin_watch(const struct assay_guard *g)
 {
     const double tick = g->settle / 4 < TICK ? g->settle / 4 : TICK;
@@ -308,9 +313,9 @@ void assay_guard_forked(void)
         begin_watch(guarded);
 }
 
-/* --- both --- */
+/* --- running under the guard --- */
 
-/* After a jump out of a handler its signal is still blocked. */
+/* After a jump out of a handler, its signal is still blocked. */
 static void unblock(void)
 {
     sigset_t set;

@@ -1,6 +1,6 @@
 #include "engine/histogram.h"
 
-/* The least value that falls into a bucket. */
+/* The least value of a bucket. */
 static uint64_t least(unsigned bucket)
 {
     const unsigned above = bucket - ASSAY_HISTOGRAM_EXACT;

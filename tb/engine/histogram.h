@@ -1,5 +1,6 @@
 /*
- * histogram.h - how often each number of cycles occurred: exact below 256, within a sixteenth above.
+ * histogram.h - how often each number of cycles occurred: exact below 256, within a sixteenth
+ * above.
  */
 #ifndef ASSAY_HISTOGRAM_H
 #define ASSAY_HISTOGRAM_H
@@ -8,7 +9,7 @@
 
 enum {
     ASSAY_HISTOGRAM_EXACT = 256,
-    ASSAY_HISTOGRAM_PARTS = 16, /* of each power of two above */
+    ASSAY_HISTOGRAM_PARTS = 16, /* buckets for each power of two from 256 on */
     ASSAY_HISTOGRAM_BUCKETS = ASSAY_HISTOGRAM_EXACT + (64 - 8) * ASSAY_HISTOGRAM_PARTS
 };
 
@@ -38,14 +39,15 @@ static inline void assay_histogram_add(struct assay_histogram *h, uint64_t value
 }
 
 uint64_t assay_histogram_n(const struct assay_histogram *h);
-/* Of no value: 0. */
+/* 0 if there are no values. */
 uint64_t assay_histogram_min(const struct assay_histogram *h);
 uint64_t assay_histogram_max(const struct assay_histogram *h);
 
-/* The lower of the two in the middle if there are two; of a bucket that is not exact its least value. */
+/* With an even number of values, the lower of the two middle ones; in a bucket that is not exact,
+ * its least value. */
 uint64_t assay_histogram_median(const struct assay_histogram *h);
 
-/* The values of 2^power and above, and below 2^(power+1); those of power 0 are 0 and 1. */
+/* The number of values from 2^power to below 2^(power+1); power 0 counts both 0 and 1. */
 uint64_t assay_histogram_octave(const struct assay_histogram *h, unsigned power);
 
 #endif

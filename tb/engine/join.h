@@ -14,26 +14,28 @@
 
 struct assay_joins {
     size_t n;
-    uint64_t
-        *together; /* of each stream: mask of the sinks of its join; itself alone without one */
-    struct assay_expect *waiting; /* of each stream; those without a join have none */
+    uint64_t *together; /* per stream: mask of the sinks of its join; only itself without one */
+    struct assay_expect *waiting; /* per stream; unused for those without a join */
 };
 
-/* False when memory is out; closing is right then too. */
+/* False if out of memory; closing is safe then, too. */
 bool assay_joins_open(struct assay_joins *j, const struct assay_block *b);
 void assay_joins_close(struct assay_joins *j);
-/* A reset: what waits is lost. */
+/* Called at a reset: waiting transfers are lost. */
 void assay_joins_clear(struct assay_joins *j);
 
-/* Whether a transfer of this stream is the last that its join waits for: then it need not be added. */
+/* Whether a transfer of this stream is the only one that its join still needs; it need
+ * not be added then. */
 bool assay_joins_completes(const struct assay_joins *j, unsigned stream);
-/* A transfer was accepted. False when memory is out. */
+/* Adds an accepted transfer. False if out of memory. */
 bool assay_joins_add(struct assay_joins *j, unsigned stream, const void *payload);
-/* The oldest of each sink of a stream's join, in the order of the table, in `oldest`; of the stream itself `last`,
- * the transfer that completes it, unless that is NULL. False: one has none. */
+/* Writes to `oldest` the oldest payload of each sink in a stream's join, in the order of the table.
+ * For the stream itself this is `last`, the transfer that completes the join, unless `last` is
+ * NULL. False if a sink has none. */
 bool assay_joins_oldest(const struct assay_joins *j, unsigned stream, const void *last,
                         const void *oldest[ASSAY_MAX_STREAMS]);
-/* They have reached the model; `completed`: that of the stream itself was not added. */
+/* Removes them once they have reached the model. `completed`: that of the stream
+ * itself was never added. */
 void assay_joins_take(struct assay_joins *j, unsigned stream, bool completed);
 
 #endif

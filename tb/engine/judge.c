@@ -1,4 +1,4 @@
-/* judge.c - the design's pins against the rules and against what the model expects. */
+/* judge.c - checks the design's pins against the rules and against what the model expects. */
 #include <string.h>
 
 #include "engine/transfers.h"
@@ -18,7 +18,7 @@ uint8_t *assay_judge_expected(struct assay_lockstep *ls, size_t slot)
     return expected;
 }
 
-/* Whether a payload has a bit that is X or Z. */
+/* Whether a payload has a bit that is X or Z in one of its fields. */
 static bool has_unknown(const struct assay_lockstep *ls, const struct assay_flow *f,
                         const uint8_t *unknown)
 {
@@ -41,13 +41,13 @@ void assay_judge_control(struct assay_lockstep *ls, size_t slot)
     for (size_t i = 0; i < ls->config.block->model->n_streams; ++i) {
         const struct assay_stream *s = t->flow[i].pins;
 
-        /* A ready may depend on the payload, which is nothing without valid. */
+        /* A ready may depend on the payload, which is meaningless without valid. */
         if (s->sink ? unknown[s->ready] && in[s->valid] : unknown[s->valid])
             assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)i);
     }
 }
 
-/* Bits that are X or Z in either cycle say nothing. */
+/* Bits that are X or Z in either cycle are ignored. */
 static bool payload_held(const struct assay_lockstep *ls, const struct assay_flow *f, size_t slot,
                          size_t before)
 {
@@ -86,7 +86,7 @@ void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid)
     }
 }
 
-/* Whether a payload is right as far as it is known. */
+/* Whether the known bits of a payload are right. */
 static bool known_equal(const struct assay_flow *f, const uint8_t *expected, const uint8_t *actual,
                         const uint8_t *unknown)
 {
@@ -98,8 +98,8 @@ static bool known_equal(const struct assay_flow *f, const uint8_t *expected, con
     return any == 0;
 }
 
-/* The owner's own comparison. Bits that are X or Z must not matter: it has to accept them as zeros and as
- * ones. */
+/* The block's own comparison. X or Z bits must not matter: it must accept the payload with them as
+ * zeros and as ones. */
 static bool accepted(struct assay_lockstep *ls, unsigned stream, const uint8_t *expected,
                      const uint8_t *actual, const uint8_t *unknown)
 {
@@ -161,7 +161,7 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
     assay_transfers_answered(ls, stream, number);
 }
 
-/* Valid with the oldest of what is expected. */
+/* Expects valid with the oldest expected payload. */
 static void expect_head(struct assay_lockstep *ls, size_t slot, const struct assay_flow *f)
 {
     uint8_t *expected = assay_judge_expected(ls, slot);
@@ -207,7 +207,7 @@ void assay_judge_due(struct assay_lockstep *ls, size_t slot)
             t->next_due = e->due < t->next_due ? e->due : t->next_due;
             continue;
         }
-        t->next_due = t->clock + 1; /* for a woken snapshot, which goes on */
+        t->next_due = t->clock + 1; /* for a woken snapshot, which continues */
         if (t->found.verdict != ASSAY_PASS)
             continue;
         expect_head(ls, slot, f);

@@ -1,4 +1,5 @@
-/* kinds.c - streams whose transfers are no handshakes on the design's pins: enables and adapters. */
+/* kinds.c - streams whose transfers are not handshakes on the design's pins: enables and
+ * adapters. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +30,9 @@ void assay_kinds_close(struct assay_transfers *t)
     free(t->other_out);
 }
 
-/* An enabled cycle that the stimulus did not ask for: with the payload of before, which the model may amend
- * or refuse. It cannot refuse one where the design takes a payload in every cycle. */
+/* Adds an enabled cycle that the stimulus did not ask for. It repeats the previous
+ * payload, which the model may change or refuse; it cannot refuse one if the design takes
+ * a payload in every cycle. */
 static void enable(struct assay_lockstep *ls, unsigned stream, uint8_t *in)
 {
     const struct assay_transfer_hooks *h = ls->config.block->hooks;
@@ -41,7 +43,7 @@ static void enable(struct assay_lockstep *ls, unsigned stream, uint8_t *in)
 
     if (in[s->valid])
         return;
-    if (assay_pair_follows(ls)) { /* the same payload in as many cycles */
+    if (assay_pair_follows(ls)) { /* the same payload in the same number of cycles */
         in[s->valid] = assay_share_next(&ls->pair->share, ASSAY_FOLLOWS, stream, in + s->payload);
         return;
     }
@@ -86,7 +88,7 @@ void assay_kinds_recorded(struct assay_lockstep *ls, size_t slot)
 {
     const size_t size = ls->config.block->model->in_size;
     struct assay_transfers *t = ls->transfers_of;
-    uint8_t *in = ls->in + slot * size; /* free: recorded inputs are elsewhere */
+    uint8_t *in = ls->in + slot * size; /* unused, because recorded inputs are stored elsewhere */
 
     memcpy(in, ls->in_of[slot], size);
     t->filled = t->taken = 0;
@@ -106,8 +108,8 @@ static bool any_unknown(const struct assay_lockstep *ls, const uint8_t *unknown)
     return any != 0;
 }
 
-/* Pins that are X or Z must not matter to what is seen: it has to be the same with them as 0, as in `out`,
- * and as 1. The payload is in t->scratch. */
+/* X or Z pins must not matter: the sample must be the same with them as 0, as in `out`, and as 1.
+ * The payload is written to t->scratch. */
 static bool sample_either(struct assay_lockstep *ls, unsigned stream, const uint8_t *out,
                           const uint8_t *unknown)
 {
@@ -116,7 +118,8 @@ static bool sample_either(struct assay_lockstep *ls, unsigned stream, const uint
     struct assay_transfers *t = ls->transfers_of;
     const size_t size = t->flow[stream].pins->payload_size;
     uint8_t *const ones = t->other_out;
-    uint8_t *const payload = t->other_out + model->out_size; /* of a source: part of the outputs */
+    uint8_t *const payload = t->other_out + model->out_size; /* big enough: a source's payload is
+                                                              * part of the outputs */
     bool came, also;
 
     for (size_t i = 0; i < model->out_size; ++i)

@@ -19,7 +19,8 @@ static bool allocate(struct assay_lockstep *ls)
     ls->state = calloc(1, b->model->state_size);
     ls->in = calloc(ASSAY_RING, b->model->in_size);
     ls->expected = calloc(ASSAY_RING, b->model->out_size);
-    ls->actual = calloc(ASSAY_RING * b->model->out_size + 8, 1); /* assay_judge_equal reads on */
+    ls->actual = calloc(ASSAY_RING * b->model->out_size + 8, 1); /* assay_judge_equal
+                                                                  * reads past the end */
     ls->unknown = calloc(ASSAY_RING, b->model->out_size);
     if (ls->config.against && ls->config.against->unknown &&
         !(ls->expected_unknown = calloc(ASSAY_RING, b->model->out_size)))
@@ -40,7 +41,8 @@ static bool allocate(struct assay_lockstep *ls)
     return true;
 }
 
-/* What drives the inputs, and at levels without cycles what follows them. False when memory is out. */
+/* Opens what drives the inputs and, at levels without cycles, what follows the transfers. False if
+ * out of memory. */
 static bool open_stimulus(struct assay_lockstep *ls)
 {
     const struct assay_config *c = &ls->config;
@@ -73,7 +75,7 @@ static bool open_stimulus(struct assay_lockstep *ls)
     return true;
 }
 
-/* False with a message when a DUT is not of the block. */
+/* False with a message if a DUT does not belong to the block. */
 static bool is_of_block(const struct assay_dut_ops *ops, const struct assay_block *b, char *why,
                         size_t why_size)
 {
@@ -87,7 +89,7 @@ static bool is_of_block(const struct assay_dut_ops *ops, const struct assay_bloc
     return false;
 }
 
-/* The DUT, and the other RTL that it is compared with. False when memory is out. */
+/* Creates the DUT, and the other RTL that it is compared with. False if out of memory. */
 static bool create_duts(struct assay_lockstep *ls)
 {
     const struct assay_dut_ops *ops = ls->config.ops, *against = ls->config.against;
@@ -213,7 +215,7 @@ static void tell_progress(struct assay_lockstep *ls)
     }
 }
 
-/* What does not happen in every cycle. */
+/* Does what is not done in every cycle. */
 static void event(struct assay_lockstep *ls)
 {
     if (ls->cycle == 0)
@@ -227,13 +229,13 @@ static void event(struct assay_lockstep *ls)
         ls->next_event = ls->cycle + 1;
 }
 
-/* How far the model may go now: not past `end`, nor past the next event, before which all has to stand at
- * the same cycle. A waveform shows both sides of a cycle together, and a four-state simulator's time is
- * its own. */
+/* How far the model may run now: not past `end`, nor past the next event, which needs everything at
+ * the same cycle. A waveform shows both sides of a cycle together, and a four-state simulator keeps
+ * its own time, so these run one cycle at a time. */
 static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
 {
     const struct assay_dut_ops *ops = ls->config.ops;
-    uint64_t to = (ls->cycle | (ASSAY_AHEAD - 1)) + 1; /* slots that do not wrap */
+    uint64_t to = (ls->cycle | (ASSAY_AHEAD - 1)) + 1; /* slots up to here do not wrap */
 
     if (ls->traced || ls->woken || (ops && ops->unknown) || ls->expected_unknown)
         return ls->cycle + 1;
@@ -241,7 +243,7 @@ static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
     return to < ls->next_event ? to : ls->next_event;
 }
 
-/* Within the guard, since a user's model may not come back from it. */
+/* Runs under the guard, since a user's model may not return. */
 static void begin_model(struct assay_lockstep *ls)
 {
     ls->in_dut = true;
@@ -255,7 +257,7 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
 {
     if (!ls->begun)
         begin_model(ls);
-    /* A woken snapshot goes on to the end of its order, which may be past the end of the run. */
+    /* A woken snapshot runs to the end of its order, which may be past the end of the run. */
     while (!ls->over && (ls->cycle < end || ls->woken)) {
         if (ls->cycle >= ls->next_event) {
             event(ls);
@@ -283,7 +285,7 @@ static void run_stretch(void *any)
     cycles_until(s->ls, s->end);
 }
 
-/* Whether it was the model that other RTL has beside it. */
+/* Whether it was the model that runs beside other RTL. */
 static bool lost_in_hooks(const struct assay_lockstep *ls)
 {
     if (!ls->config.against)
@@ -293,7 +295,7 @@ static bool lost_in_hooks(const struct assay_lockstep *ls)
     return ls->pair->side[ls->pair->following ? ASSAY_FOLLOWS : ASSAY_LEADS]->in_model;
 }
 
-/* What it did before counts; a failure there comes first. */
+/* Cycles before the loss count, and a failure in one of them takes precedence. */
 static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int signal)
 {
     const bool in_model = ls->in_model, in_init = ls->in_init;
@@ -320,7 +322,7 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int si
         ls->over = true;
         return;
     }
-    if (!in_init || ls->cycle > 0) /* a model that is lost in its first `init` has no cycle */
+    if (!in_init || ls->cycle > 0) /* a model lost in its first `init` has run no cycle */
         ++ls->cycle;
     ls->result.signal = signal;
     ls->result.in_init = in_init;
@@ -349,7 +351,7 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
         return;
     signal = guard.signal;
     if (ls->in_model && !ls->transfers_of && ls->config.ops) {
-        /* The DUT has the cycles to go that the model was ahead. */
+        /* The DUT still has to do the cycles that the model was ahead. */
         const enum assay_guard_end then = assay_guard_run(&guard, catch_up, ls);
 
         if (then != ASSAY_GUARD_RETURNED) {
@@ -359,7 +361,7 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
         }
     }
     if (ls->transfers_of) {
-        /* Cycles before may not have been judged. */
+        /* Earlier cycles may not have been judged yet. */
         const bool of_dut = !ls->in_model;
         const enum assay_guard_end then = assay_guard_run(&guard, assay_ahead_lost, ls);
 
@@ -372,7 +374,7 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
     lose_dut(ls, how, signal);
 }
 
-/* The design steers a run without a model of cycles, which ends when nothing more is to come. */
+/* Without a model of cycles the design steers the run, which ends when nothing more is expected. */
 static uint64_t end_of_run(const struct assay_lockstep *ls)
 {
     return ls->transfers_of ? UINT64_MAX : ls->config.cycles;
@@ -385,7 +387,7 @@ static bool names_outputs(const struct assay_lockstep *ls)
     return v == ASSAY_MISMATCH || (v == ASSAY_UNKNOWN && ls->transfers_of);
 }
 
-/* A mismatch is the model's fault when it sets bits that the pin does not have. */
+/* A mismatch is the model's fault if it sets bits above the pin's width. */
 static void blame_model(struct assay_lockstep *ls, const void *expected)
 {
     const struct assay_block *b = ls->config.block;
@@ -444,7 +446,7 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     return ls->result.verdict;
 }
 
-/* Whether the scenario has an end that was not reached. Inputs written out have none but their own. */
+/* Whether the scenario has an end that was not reached. Scripted inputs have only their own end. */
 static bool cut_short(const struct assay_lockstep *ls)
 {
     const struct assay_config *c = &ls->config;
@@ -484,8 +486,8 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
         ls->ending = ASSAY_FAILED;
         return;
     }
-    assay_engine_fail(
-        ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
+    assay_engine_fail(ls,
+                      ASSAY_FAILED); /* called after the run: its last cycle is the one to show */
 }
 
 void assay_lockstep_incomplete(struct assay_lockstep *ls)

@@ -1,9 +1,9 @@
-/* moment.c - the cycles kept: what they were, and which outputs differ in one. */
+/* moment.c - the cycles that are kept: their pins, and which outputs differ in one. */
 #include <string.h>
 
 #include "engine/transfers.h"
 
-/* The cycle in which the DUT was lost has no outputs of it. */
+/* The DUT has no outputs in the cycle in which it was lost. */
 static bool has_actual(const struct assay_lockstep *ls, uint64_t cycle)
 {
     const enum assay_verdict v = ls->result.verdict;
@@ -32,7 +32,7 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
     return true;
 }
 
-/* Whether an output can be what the verdict at level `transfers` is about. */
+/* Whether an output can be the subject of a verdict at level `transfers`. */
 static bool concerned(const struct assay_lockstep *ls, const struct assay_port *p,
                       const struct assay_moment *m)
 {
@@ -48,8 +48,8 @@ static bool concerned(const struct assay_lockstep *ls, const struct assay_port *
            (r->kind != ASSAY_MISSING && r->kind != ASSAY_WAITS);
 }
 
-/* The valid that qualifies an output, as the model has it; ports outside streams and readies have
- * none and are always compared. */
+/* Whether an output is compared: payload only while the expected valid is high; outputs outside
+ * streams and handshake outputs always. */
 static bool cared_for(const struct assay_block *b, const struct assay_port *p, const void *expected)
 {
     if (p->dir != ASSAY_OUT)
@@ -59,7 +59,7 @@ static bool cared_for(const struct assay_block *b, const struct assay_port *p, c
     return ((const uint8_t *)expected)[b->model->streams[p->stream].valid] != 0;
 }
 
-/* Causes come first: a valid that is wrong, then a ready, then the rest in the order of the table. */
+/* Causes come first: wrong valids, then readies, then the rest in the order of the table. */
 static void put_causes_first(struct assay_result *r)
 {
     static const enum assay_role first[] = {ASSAY_READY, ASSAY_VALID};

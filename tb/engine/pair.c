@@ -1,4 +1,5 @@
-/* pair.c - RTL against RTL at level `transfers`: two locksteps that share their stimulus, and what is compared. */
+/* pair.c - RTL against RTL at level `transfers`: two locksteps that share their stimulus,
+ * and their comparison. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +8,9 @@
 #include "engine/against.h"
 #include "engine/transfers.h"
 
-enum { LOOK = 16 }; /* cycles from one look for what is missing to the next */
+enum { LOOK = 16 }; /* cycles between two checks for missing transfers */
 
-/* Of struct assay_result.made, where the RTL that is expected comes first. */
+/* The index in struct assay_result.made, where the expected RTL comes first. */
 static int result_index(unsigned side)
 {
     return side == ASSAY_LEADS;
@@ -48,7 +49,8 @@ bool assay_pair_open(struct assay_lockstep *ls)
     p->untiring = ok ? assay_pair_untiring(&p->share) : 0;
     for (size_t i = 0; ok && i < b->model->n_streams; ++i)
         ok = open_flow(p, b, i, &largest);
-    p->scratch = calloc(1, largest + 2 * sizeof(uint64_t)); /* assay_judge_equal reads on */
+    p->scratch = calloc(1, largest + 2 * sizeof(uint64_t)); /* assay_judge_equal reads past the
+                                                             * end */
     return ok && p->scratch;
 }
 
@@ -115,7 +117,7 @@ uint64_t assay_pair_cycle_of(const struct assay_expect *q, uint64_t number)
     return cycle;
 }
 
-/* Tell of the outputs of a transfer that differ. */
+/* Lists the outputs of a transfer that differ. */
 static void tell_payloads(struct assay_lockstep *leader, unsigned stream, const uint8_t *expected,
                           const uint8_t *actual)
 {
@@ -169,7 +171,7 @@ static bool equal(const struct assay_pair *p, unsigned stream, const uint8_t *ex
     return good;
 }
 
-/* For reports and the waveform: what the other side has put out, in the cycle of the side that leads. */
+/* For reports and the waveform: shows the other side's payload in the leading side's cycle. */
 static void show(struct assay_pair *p, unsigned stream, uint64_t cycle, const uint8_t *expected)
 {
     struct assay_lockstep *leader = p->side[ASSAY_LEADS];
@@ -180,7 +182,8 @@ static void show(struct assay_pair *p, unsigned stream, uint64_t cycle, const ui
                s->payload_size);
 }
 
-/* Both sides have made a transfer; `number` is that of `other`, which made it earlier. */
+/* Compares a transfer that both sides have made; `number` is its entry in the queue of `other`,
+ * which made it first. */
 static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, unsigned other,
                     uint64_t number)
 {
@@ -210,7 +213,7 @@ static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, uns
     assay_expect_take(q, number);
 }
 
-/* The other side is still to make it. */
+/* Keeps a transfer that the other side has not made yet. */
 static bool keep(struct assay_lockstep *ls, const uint8_t *payload, unsigned stream, unsigned other)
 {
     struct assay_pair *p = ls->pair;
@@ -249,8 +252,8 @@ static uint64_t latest(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Of a transfer that `other` has not made: whether it is late. Time counts while that side gets on neither with this stream nor
- * with what the other side has taken before it. */
+/* Whether a transfer that `other` has not made is late. Time counts while that side makes no
+ * progress, neither on this stream nor with sink transfers that the other side has already made. */
 static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
 {
     const struct assay_pair_flow *f = &p->flow[stream];
@@ -299,7 +302,7 @@ void assay_pair_drain(struct assay_pair *p)
     struct assay_lockstep *follower = p->side[ASSAY_FOLLOWS];
 
     p->share.draining = true;
-    p->paused_in = UINT64_MAX; /* a pause of its own */
+    p->paused_in = UINT64_MAX; /* the drain is a pause of its own */
     follower->transfers_of->draining = follower->driver.draining = true;
 }
 
@@ -321,7 +324,7 @@ void assay_pair_cycle(struct assay_lockstep *ls)
 {
     struct assay_pair *p = ls->pair;
 
-    ls->in_dut = ls->in_model = p->following = true; /* what is lost now is of the other side */
+    ls->in_dut = ls->in_model = p->following = true; /* a loss from here on is the other side's */
     assay_transfers_cycle(p->side[ASSAY_FOLLOWS]);
     ls->in_dut = ls->in_model = p->following = false;
     assay_pair_note(p);
@@ -331,7 +334,7 @@ void assay_pair_cycle(struct assay_lockstep *ls)
     assay_pair_rest(p);
 }
 
-/* --- the waveform of the side that follows --- */
+/* --- the waveform of the following side --- */
 
 void assay_pair_trace(struct assay_lockstep *ls, const char *path)
 {

@@ -1,16 +1,18 @@
 /*
- * pair_plain.c - RTL against RTL at level `transfers`: outputs outside streams that have a condition.
+ * pair_plain.c - RTL against RTL at level `transfers`: outputs outside streams that have a
+ * condition.
  *
- * By its condition such an output depends on nothing but the transfers that sinks have had. So what one side shows last before its
- * next transfer of a sink, in cycles in which the condition holds, is held against what the other side shows after as many transfers
- * of each sink. What a side shows where the other shows nothing is left out.
+ * While its condition holds, such an output depends only on the sinks' transfers. So the last value
+ * that one side shows before its next sink transfer, in cycles in which the condition holds, is
+ * compared with what the other side shows after the same number of transfers of each sink. Values
+ * without a counterpart on the other side are ignored.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/transfers.h"
 
-/* What is kept: how many transfers each sink had had, the cycle, and the value. */
+/* A kept value: the number of transfers of each sink before it, its cycle, and the value. */
 struct kept {
     const uint64_t *position, *cycle;
     const uint8_t *value;
@@ -39,7 +41,7 @@ static size_t n_watched(const struct assay_pair *p)
     return p->side[ASSAY_LEADS]->transfers_of->n_watched;
 }
 
-/* A multiple of 8, so that the numbers of the next one are where numbers may be. */
+/* A multiple of 8, so that the words of the next entry are aligned. */
 static size_t entry_size(const struct assay_pair *p, size_t k)
 {
     return ((n_streams(p) + 1) * 8 + watched(p)[k].port->size + 7) / 8 * 8;
@@ -115,7 +117,8 @@ static struct kept oldest(const struct assay_pair *p, const struct assay_expect 
     return kept_in(p, assay_expect_payload(q, q->first));
 }
 
-/* Each side's are in order. One that is before the oldest of the other side has no counterpart. */
+/* Compares the entries of both sides, which are in order. An entry before the other side's oldest
+ * has no counterpart. */
 static void match(struct assay_pair *p, size_t k)
 {
     struct assay_expect *q = p->shown[k].before;
@@ -138,7 +141,7 @@ static void match(struct assay_pair *p, size_t k)
     }
 }
 
-/* What a side shows next comes after as many transfers as it has had, or is what it shows. */
+/* Drops entries that a side has passed: its next value comes at its present position or later. */
 static void forget_passed(struct assay_pair *p, size_t k, const uint64_t made[ASSAY_MAX_STREAMS],
                           unsigned side)
 {
@@ -158,7 +161,7 @@ static void find_position(const struct assay_pair *p, unsigned side, uint64_t *p
         position[i] = p->share.block->model->streams[i].sink ? p->flow[i].made[side] : 0;
 }
 
-/* A side goes on to its next transfer of a sink, or rests. */
+/* Queues a side's last value: it goes on to its next sink transfer, or rests. */
 static void leave(struct assay_pair *p, size_t k, unsigned side)
 {
     struct assay_pair_shown *s = &p->shown[k];

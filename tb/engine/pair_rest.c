@@ -1,15 +1,17 @@
 /*
- * pair_rest.c - RTL against RTL at level `transfers`: when both sides are at rest, and what waits for that.
+ * pair_rest.c - RTL against RTL at level `transfers`: detects that both sides are at rest, and does
+ * what waits for that.
  *
- * Streams that move by themselves are no reason to wait. Those are the ones with a transfer in every cycle, and all sources of a
- * design that takes a payload in every cycle. A design with enables is moved in a pause, with the same payloads on both sides, until
- * what it had under way has come out; after that it has to be silent without them.
+ * Streams that move by themselves are ignored. Those are streams with a transfer in every cycle,
+ * and all sources of a design that takes a payload in every cycle. A design with enables is moved
+ * during a pause, with the same payloads on both sides, until everything in flight has come out;
+ * after that it must be silent without enables.
  */
 #include "engine/transfers.h"
 
 enum {
-    QUIET = 64,  /* cycles without a transfer, at least, before a side is silent */
-    CREDIT = 256 /* and before it is taken to have nothing more to answer */
+    QUIET = 64,  /* least number of cycles without a transfer for a side to be silent */
+    CREDIT = 256 /* the same for a side to have no more responses to give */
 };
 
 static uint64_t latest(uint64_t a, uint64_t b)
@@ -22,7 +24,7 @@ static uint64_t now(const struct assay_pair *p)
     return p->side[ASSAY_LEADS]->cycle;
 }
 
-/* Cycles of silence that say something. */
+/* Cycles of silence that are long enough to be conclusive. */
 static uint64_t enough(const struct assay_pair *p)
 {
     return QUIET + 2 * p->longest;
@@ -46,7 +48,8 @@ static uint64_t transfers_of(const struct assay_pair *p, unsigned side)
     return p->side[side]->mask[now(p) & (ASSAY_RING - 1)];
 }
 
-/* A side that takes what the other has taken before has something to do yet. `made` is of before this cycle. */
+/* A side that takes what the other has already taken still has work to do. `made` does
+ * not include this cycle. */
 static void note_behind(struct assay_pair *p, unsigned side)
 {
     const struct assay_transfers *t = p->side[side]->transfers_of;
@@ -77,7 +80,7 @@ static void note_side(struct assay_pair *p, unsigned side)
     assay_share_moved(&p->share, side, says);
 }
 
-/* Without a model that says which responses there are, a side that is silent owes none. */
+/* Without a model that predicts the responses, a silent side is taken to owe none. */
 static void give_credit(struct assay_pair *p, unsigned side)
 {
     struct assay_lockstep *ls = p->side[side];
@@ -104,7 +107,7 @@ void assay_pair_note(struct assay_pair *p)
 
 /* --- rest --- */
 
-/* Whether what only one side has put out has all come since `cycle`. */
+/* Whether everything that only one side has put out came in `cycle` or later. */
 static bool left_since(const struct assay_pair *p, size_t stream, uint64_t cycle)
 {
     for (unsigned side = 0; side < ASSAY_SIDES; ++side) {
@@ -116,8 +119,8 @@ static bool left_since(const struct assay_pair *p, size_t stream, uint64_t cycle
     return true;
 }
 
-/* Both sides have been offered the same, and what came out of one before `cycle` has come out of the other. Where nothing moves by
- * itself that is all that came out. */
+/* Both sides have been offered the same, and what came out of one before `cycle` has come out of
+ * the other. If nothing moves by itself, this covers all outputs. */
 static bool settled(const struct assay_pair *p, uint64_t cycle)
 {
     const struct assay_block *b = p->share.block;
@@ -133,7 +136,7 @@ static bool settled(const struct assay_pair *p, uint64_t cycle)
     return true;
 }
 
-/* Nothing has moved for longer than anything took, and nothing is to come. */
+/* Whether nothing has moved for longer than anything took so far, and nothing is due. */
 static bool is_silent(const struct assay_pair *p)
 {
     uint64_t since = p->paused_in == UINT64_MAX ? 0 : p->paused_in;
@@ -150,7 +153,7 @@ static bool is_silent(const struct assay_pair *p)
     return settled(p, since);
 }
 
-/* Nothing has happened since the last reset. */
+/* Whether nothing has happened since the last reset. */
 static bool is_untouched(const struct assay_pair *p)
 {
     uint64_t made = 0;
@@ -167,7 +170,7 @@ bool assay_pair_excused(const struct assay_pair *p, const struct assay_expect *q
            assay_pair_cycle_of(q, q->first) >= p->paused_in;
 }
 
-/* A side that lacks something gets on with it. */
+/* Whether each side that lacks transfers is still making progress with them. */
 static bool still_moves(const struct assay_pair *p)
 {
     for (size_t i = 0; i < p->share.block->model->n_streams; ++i) {
@@ -181,7 +184,8 @@ static bool still_moves(const struct assay_pair *p)
     return true;
 }
 
-/* They do not come to rest. At the end what one side lacks is late first, unless it gets on with it. */
+/* The sides do not come to rest. In the drain, a side that lacks a transfer is found late first,
+ * unless it is still making progress. */
 static void give_up(struct assay_pair *p)
 {
     struct assay_lockstep *leader = p->side[ASSAY_LEADS];

@@ -1,13 +1,13 @@
-/* part.c - the words of a part, whether transfers are all it has, and what is counted of it. */
+/* part.c - reads the words of a part, decides whether it has only transfers, and counts. */
 #include "engine/part.h"
 
 #include <string.h>
 
 #include "engine/corners.h"
 
-/* --- what its pins are --- */
+/* --- reading the pins --- */
 
-/* A pin in each of `n` cycles; it is 0 or 1. */
+/* A pin, 0 or 1, in each of `n` cycles. */
 static inline uint64_t pin_word(const uint8_t *pin, size_t size, unsigned n)
 {
     uint64_t word = 0;
@@ -31,16 +31,17 @@ static inline uint64_t pin_word(const uint8_t *pin, size_t size, unsigned n)
     return word;
 }
 
-/* For each bit of a word how many are set below it. */
+/* For each bit of a word: how many bits below it are set. */
 static void count_before(uint64_t word, uint8_t before[ASSAY_PART])
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
-    uint64_t sum = 0; /* in each byte */
+    uint64_t sum = 0; /* repeated in each byte */
 
     for (unsigned i = 0; i < ASSAY_PART; i += 8, word >>= 8) {
         const uint64_t spread = (word & 0xFF) * each & UINT64_C(0x8040201008040201);
         const uint64_t bits = (spread + 0x7F * each) >> 7 & each;
-        const uint64_t upto = bits * each + sum; /* each byte: those up to it */
+        const uint64_t upto = bits * each + sum; /* each byte: number of set bits up to and
+                                                  * including it */
 
         for (unsigned k = 0; k < 8; ++k)
             before[i + k] = (uint8_t)((upto - bits) >> 8 * k);
@@ -48,7 +49,7 @@ static void count_before(uint64_t word, uint8_t before[ASSAY_PART])
     }
 }
 
-/* --- a part: what its pins are --- */
+/* --- the words of a part --- */
 
 static bool any_reset(const uint8_t *in, size_t size, unsigned n)
 {
@@ -61,7 +62,7 @@ static bool any_reset(const uint8_t *in, size_t size, unsigned n)
     return any != 0;
 }
 
-/* As `pins` of struct assay_block. */
+/* The same as `pins` of struct assay_block, for blocks without it. */
 static bool pin_words(const struct assay_model_block *model, const struct assay_part *p,
                       uint64_t *word)
 {
@@ -103,7 +104,7 @@ static void read_pins(struct assay_lockstep *ls, struct assay_part *p)
     }
 }
 
-/* Whether a source that was stalled has kept valid and payload. */
+/* Whether a stalled source has kept valid and payload. */
 static bool held(const struct assay_lockstep *ls, const struct assay_part *p, unsigned stream)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -115,7 +116,7 @@ static bool held(const struct assay_lockstep *ls, const struct assay_part *p, un
 
     if (after & ~w->valid)
         return false;
-    if (after & 1) { /* the cycle before may be at the end of the ring */
+    if (after & 1) { /* the previous cycle may be at the end of the ring */
         const size_t slot = (p->slot - 1) & (ASSAY_RING - 1);
 
         if (!assay_judge_equal(f, now, ls->actual + slot * p->out_size + f->pins->payload))
@@ -130,8 +131,8 @@ static bool held(const struct assay_lockstep *ls, const struct assay_part *p, un
     return true;
 }
 
-/* Whether what is expected of a source, from before the part, comes before its time is up. What is expected from
- * within the part has time to its end. */
+/* Whether everything expected of a source since before the part comes before it is due. What the
+ * part itself makes expected cannot be due before its end. */
 static bool in_time(const struct assay_transfers *t, const struct assay_part *p, unsigned stream)
 {
     const struct assay_flow *f = &t->flow[stream];
@@ -148,15 +149,15 @@ static bool in_time(const struct assay_transfers *t, const struct assay_part *p,
     return true;
 }
 
-/* The cycles in which transfers.c looks for a hang. */
+/* The cycles in which transfers.c checks for a hang. */
 static uint64_t looks(const struct assay_part *p)
 {
     return ~UINT64_C(0) / assay_part_lowest(ASSAY_LOOK) << (-p->first & (ASSAY_LOOK - 1)) &
            assay_part_lowest(p->n);
 }
 
-/* Whether an offer may have stood for too long in the part. It has not where there is a transfer soon, or a look that finds
- * none: what is left of the part is shorter then. */
+/* Whether an offer may have waited for too long in the part. It has not if a transfer, or a check
+ * that finds no offer, comes soon enough: the rest of the part is shorter than `hang`. */
 static bool may_hang(const struct assay_lockstep *ls, const struct assay_part *p)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -171,7 +172,7 @@ static bool may_hang(const struct assay_lockstep *ls, const struct assay_part *p
     return hang <= ASSAY_PART || !idle || since + (unsigned)__builtin_ctzll(idle) >= hang;
 }
 
-/* Whether transfers are all that the part may have. */
+/* Whether the part can contain only transfers. */
 static bool is_plain(struct assay_lockstep *ls, const struct assay_part *p)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -193,9 +194,9 @@ static bool is_plain(struct assay_lockstep *ls, const struct assay_part *p)
     return true;
 }
 
-/* --- what it leaves --- */
+/* --- counting --- */
 
-/* The intervals and the number of a stream's transfers. */
+/* Counts the intervals and the number of a stream's transfers. */
 static void count_moves(struct assay_flow *f, const struct assay_part *p, uint64_t both,
                         unsigned number)
 {
@@ -218,7 +219,7 @@ static void count_moves(struct assay_flow *f, const struct assay_part *p, uint64
     f->last = p->first + assay_part_top(both) + 1;
 }
 
-/* As assay_judge_waits, of all cycles. */
+/* The same as assay_judge_waits, for all cycles of the part. */
 static void count_waits(struct assay_transfers *t, const struct assay_part *p, unsigned stream,
                         uint64_t kept)
 {
@@ -240,13 +241,13 @@ static void count_waits(struct assay_transfers *t, const struct assay_part *p, u
     f->waited += assay_part_ones(others);
 }
 
-/* What the clock is when cycle `k` is over. */
+/* The clock at the end of cycle `k`. */
 static uint64_t clock_behind(const struct assay_part *p, unsigned k)
 {
     return p->clock + assay_part_ones(p->clocked & assay_part_lowest(k + 1));
 }
 
-/* As watch_progress of transfers.c, of all cycles. */
+/* The same as watch_progress of transfers.c, for all cycles of the part. */
 static void note_progress(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -305,7 +306,7 @@ static void count_handshakes(struct assay_lockstep *ls, const struct assay_part 
     assay_engine_count_some(ls, handshakes);
 }
 
-/* `n`: of its cycles that were judged. */
+/* Counts the first `n` cycles of a part, which were judged. */
 static void close_part(struct assay_lockstep *ls, struct assay_part *p, unsigned n)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -358,7 +359,7 @@ bool assay_part_judge(struct assay_lockstep *ls, unsigned n)
     count_before(p->clocked, p->before);
     if (!is_plain(ls, p))
         return false;
-    assay_engine_count(ls); /* of cycles before, which were no part */
+    assay_engine_count(ls); /* earlier cycles that were not judged as a part */
     memset(t->own + slot, false, n);
     p->open = true;
     close_part(ls, p, assay_part_moves(ls, p));

@@ -1,7 +1,7 @@
-/* part_accept.c - what was accepted in a part: the model is told of it. */
+/* part_accept.c - tells the model what was accepted in a part. */
 #include "engine/part.h"
 
-/* The time of a cycle of the part; `ls` has it as well, for a model that does not return. */
+/* Sets the time to cycle `k` of the part, in `ls` as well in case the model does not return. */
 static inline void set_time(struct assay_emit *emit, const struct assay_part *p, unsigned k)
 {
     emit->ls->cycle = emit->cycle = p->first + k;
@@ -15,12 +15,12 @@ static struct assay_emit emit_of(struct assay_lockstep *ls)
     return (struct assay_emit){.ls = ls, .t = t, .quick = t->quick};
 }
 
-/* What struct assay_transfers has `one_sink` for. */
+/* For blocks with `one_sink` of struct assay_transfers. */
 struct one_sink {
     struct assay_emit emit;
     void (*on)(void *state, unsigned stream, const void *payload, struct assay_emit *emit);
     unsigned stream;
-    const uint8_t *payload; /* in the part's first cycle */
+    const uint8_t *payload; /* of the part's first cycle */
 };
 
 static struct one_sink open_sink(struct assay_lockstep *ls, const struct assay_part *p)
@@ -84,7 +84,7 @@ unsigned assay_part_in_step(struct assay_lockstep *ls, const struct assay_part *
     return p->n;
 }
 
-/* Of a sink, in the cycle that `emit` has the time of. */
+/* Accepts a sink's transfer in the cycle for which `emit` has the time. */
 static inline void accept_of(struct assay_emit *emit, const struct assay_sink_pins *s,
                              const uint8_t *in)
 {

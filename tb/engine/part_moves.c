@@ -1,14 +1,16 @@
 /*
- * part_moves.c - the transfers of a part.
+ * part_moves.c - judges the transfers of a part.
  *
- * The model is told of all that was accepted in the part, and then what the sources gave is judged, where that is
- * the same as cycle by cycle: what is expected has the cycle from which it is.
+ * The model is told of everything accepted in the part before the sources' transfers are judged, if
+ * that gives the same result as going cycle by cycle: each expected transfer records the cycle from
+ * which it is expected.
  */
 #include <string.h>
 
 #include "engine/part.h"
 
-/* As show_expected of transfers.c: where the oldest that is expected is not what the source shows. */
+/* The same as show_expected of transfers.c: shows the oldest expected payload where it is not what
+ * the source shows. */
 void assay_part_show(struct assay_lockstep *ls, const struct assay_part *p, unsigned stream,
                      unsigned upto)
 {
@@ -29,7 +31,7 @@ void assay_part_show(struct assay_lockstep *ls, const struct assay_part *p, unsi
             memcpy(assay_judge_expected(ls, p->slot + k) + at, wanted, f->pins->payload_size);
 }
 
-/* Whether the owner takes it for right. */
+/* Whether the block's own comparison accepts the payload. */
 static bool accepted(struct assay_lockstep *ls, unsigned stream, const uint8_t *wanted,
                      const uint8_t *actual)
 {
@@ -85,7 +87,8 @@ static inline void judge_sources(struct assay_lockstep *ls, const struct assay_p
     }
 }
 
-/* What the model is told of a cycle comes before what is judged of it, and no more than that. */
+/* Before a cycle is judged, the model is told of everything up to that cycle, and of nothing
+ * later. */
 static unsigned judge_in_step(struct assay_lockstep *ls, const struct assay_part *p)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -108,8 +111,9 @@ static unsigned judge_in_step(struct assay_lockstep *ls, const struct assay_part
     return accepted ? assay_part_accept(ls, p, accepted) : n;
 }
 
-/* Transfers of a source in these cycles, for as long as all is as it should be. Returns the cycles that are left.
- * What is constant is named, since the compiler has to take each counter for a part of it. */
+/* Judges a source's transfers in these cycles until one is not as expected. Returns the cycles that
+ * are left. Constants are copied to local variables, because otherwise the compiler must assume
+ * that each counter may alias them. */
 static inline uint64_t judge_good(struct assay_transfers *t, const struct assay_part *p,
                                   unsigned stream, uint64_t given, bool word)
 {
@@ -147,7 +151,7 @@ static inline uint64_t judge_good(struct assay_transfers *t, const struct assay_
     return given;
 }
 
-/* Transfers that judge_good has judged too early: those of `judged` from cycle `stop` on. */
+/* Undoes judgements that judge_good made too early: those of `judged` from cycle `stop` on. */
 static void take_back(struct assay_transfers *t, const struct assay_part *p, unsigned stream,
                       uint64_t judged, unsigned stop)
 {
@@ -169,7 +173,7 @@ static void take_back(struct assay_transfers *t, const struct assay_part *p, uns
     f->expect.first -= assay_part_ones(judged & ~assay_part_lowest(stop));
 }
 
-/* The same by themselves, each with its constants in registers. */
+/* judge_good as two functions, each with its constants in registers. */
 __attribute__((noinline)) static uint64_t
 judge_words(struct assay_transfers *t, const struct assay_part *p, unsigned stream, uint64_t given)
 {
@@ -182,8 +186,8 @@ judge_wide(struct assay_transfers *t, const struct assay_part *p, unsigned strea
     return judge_good(t, p, stream, given, false);
 }
 
-/* Stream by stream, for as long as all is as it should be on all of them. Returns the first cycle in which something
- * is not, of which nothing has been judged; 64: there is none. */
+/* Judges stream by stream, until something is not as expected on one of them. Returns the first
+ * such cycle, of which nothing has been judged, or 64 if there is none. */
 static unsigned judge_apart(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles)
 {
     struct assay_transfers *t = ls->transfers_of;

@@ -1,4 +1,4 @@
-/* plain.c - outputs outside streams, which the model says something of while a condition holds. */
+/* plain.c - outputs outside streams, which are compared while a condition holds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static bool is_bit(const uint32_t *value, unsigned bit)
     return value[bit / 32] >> bit % 32 & 1;
 }
 
-/* An output that is compared now. */
+/* Compares an output whose condition holds. */
 static void judge(struct assay_lockstep *ls, size_t slot, const struct assay_port *p)
 {
     const size_t at = slot * ls->config.block->model->out_size;
@@ -74,8 +74,8 @@ static void judge(struct assay_lockstep *ls, size_t slot, const struct assay_por
                           ASSAY_NO_STREAM);
 }
 
-/* Whether any condition holds. One that is X, with an output that is X while its condition holds, is found here where no model
- * says what the output is. */
+/* Whether any condition holds. Also finds a condition that is X and, without a model to say what
+ * the output is, an output that is X while its condition holds. */
 static bool look(struct assay_lockstep *ls, size_t slot)
 {
     const size_t size = ls->config.block->model->out_size;
@@ -102,7 +102,7 @@ void assay_plain_judge(struct assay_lockstep *ls, size_t slot)
     struct assay_transfers *t = ls->transfers_of;
 
     if (!look(ls, slot) || ls->pair)
-        return; /* two designs are held against each other: pair_plain.c */
+        return; /* two designs are compared in pair_plain.c */
     memset(t->wanted, 0, size);
     ls->in_model = true;
     ls->config.block->hooks->expect(ls->state, t->wanted);

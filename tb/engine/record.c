@@ -1,4 +1,4 @@
-/* record.c - the inputs of a run, written down. */
+/* record.c - records the inputs of a run. */
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "engine/transfers.h"
 
-/* A block without a model of cycles may have hooks. They shape the stimulus, and nothing else comes of them. */
+/* A block without a model of cycles may have hooks. They only shape the stimulus. */
 static void amend_inputs(struct assay_lockstep *ls, uint8_t *in)
 {
     const struct assay_block *b = ls->config.block;

@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN_CYCLES = 512 /* from one change of the pins outside streams to the next */ };
+enum { PLAIN_CYCLES = 512 /* cycles between two changes of the pins outside streams */ };
 
 static bool in_group(const struct assay_block *b, size_t i, size_t j)
 {
     return i == j || (b->rules[i].group && b->rules[i].group == b->rules[j].group);
 }
 
-/* Which transfers the side that follows has to have made as well. */
+/* Mask of the streams whose transfers the following side must have made as well. */
 static uint64_t waits_for(const struct assay_share *s, size_t stream)
 {
     const struct assay_block *b = s->block;
@@ -18,7 +18,7 @@ static uint64_t waits_for(const struct assay_share *s, size_t stream)
     uint64_t mask = 0;
 
     if (b->rules && (b->rules[stream].always || b->rules[stream].every_cycle))
-        return 0; /* what has to come out needs this one */
+        return 0; /* outputs need this transaction in order to come out */
     if (!bounded && !s->scenario->observe && !(b->hooks && b->hooks->legal))
         return 0;
     for (size_t i = 0; i < b->model->n_streams; ++i)
@@ -41,8 +41,9 @@ static bool open_sequence(struct assay_share *s, size_t stream)
     return q->payload && q->seen;
 }
 
-/* Whether there are pins outside streams to drive, and whether they change in a run. In a design that moves only as it is enabled, or
- * in every cycle, there is always something under way, on which they would act in two ways: there they change in resets. */
+/* Finds out whether there are pins outside streams to drive, and whether they change during a run.
+ * A design that moves only when enabled, or in every cycle, always has something in flight, on
+ * which a change would act differently on the two sides: there the pins change only in resets. */
 static void look_at_plain(struct assay_share *s)
 {
     const struct assay_block *b = s->block;
@@ -160,7 +161,7 @@ void assay_share_restart(struct assay_share *s, unsigned side)
 {
     if (side != ASSAY_LEADS)
         return;
-    if (s->scenario->restart) /* a script has none */
+    if (s->scenario->restart) /* a script has no `restart` */
         s->scenario->restart(s->ctx);
     for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         s->sequence[i].given[ASSAY_FOLLOWS] = s->sequence[i].drawn;
@@ -178,7 +179,7 @@ static void copy_plain(const struct assay_block *b, const uint8_t *from, uint8_t
     }
 }
 
-/* The scenario's time goes on, and its values are taken when they may change. */
+/* Advances the scenario's time; its values are taken only when they may change. */
 void assay_share_plain(struct assay_share *s, unsigned side, void *in)
 {
     if (side == ASSAY_LEADS && s->scenario->plain)
@@ -232,7 +233,7 @@ void assay_share_give_up(struct assay_share *s)
     s->reset_given_up |= s->reset_wanted;
     s->plain_lost += s->paused;
     if (s->paused)
-        s->next_plain = UINT64_MAX; /* it would be the same each time */
+        s->next_plain = UINT64_MAX; /* the next attempt would fail as well */
     s->reset_wanted = s->paused = false;
     s->hopeless = s->holding;
 }

@@ -1,4 +1,5 @@
-/* shared.c - what the loops of all levels do: inputs, the scenario's view of a cycle, failures, counters. */
+/* shared.c - common to the loops of all levels: inputs, the scenario's view of a cycle, failures
+ * and counters. */
 #include <stdio.h>
 #include <string.h>
 
@@ -21,11 +22,11 @@ void assay_engine_init(struct assay_lockstep *ls)
 void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v)
 {
     if (ls->woken)
-        return; /* known to the process that gave the order: the waveform goes on past it */
-    if (ls->unfit && ls->cycle > ls->unfit_at) { /* whatever came of it */
+        return; /* the process that gave the order knows already: the waveform continues past it */
+    if (ls->unfit && ls->cycle > ls->unfit_at) { /* takes precedence over its consequences */
         v = ASSAY_FAILED;
         snprintf(ls->result.why, sizeof ls->result.why, "%s", ls->unfit_why);
-        ls->result.stream = -1; /* the stream that showed it is not to blame */
+        ls->result.stream = -1; /* the stream on which it showed is not to blame */
     }
     ls->result.verdict = v;
     ls->result.fail_cycle = ls->cycle ? ls->cycle - 1 : 0;
@@ -83,7 +84,7 @@ void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void 
         ls->ending = ASSAY_FAILED;
 }
 
-/* The transfers of the streams that this many cycles add, from the handshakes. */
+/* Adds the transfers of each stream in these cycles, from the handshakes. */
 static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes, uint64_t cycles)
 {
     const size_t n = ls->config.block->model->n_streams;
@@ -117,7 +118,7 @@ uint64_t assay_engine_transfers(const struct assay_lockstep *ls, size_t slot)
     return in[0] ? 0 : model->transfers(in, ls->actual + slot * model->out_size);
 }
 
-/* The block's own coverage, of a cycle outside reset. */
+/* Samples the block's own coverage in a cycle outside reset. */
 static void cover(struct assay_lockstep *ls, uint64_t cycle, const uint8_t *outputs)
 {
     const struct assay_block *b = ls->config.block;
@@ -141,7 +142,7 @@ void assay_engine_count_some(struct assay_lockstep *ls, const uint64_t *handshak
     ls->counted = ls->cycle;
 }
 
-/* Of n cycles, those whose inputs lie side by side: recorded ones begin again after the last. */
+/* How many of the next n cycles have contiguous inputs: recorded inputs wrap around. */
 static size_t side_by_side(const struct assay_lockstep *ls, size_t slot, size_t n)
 {
     const struct assay_config *c = &ls->config;

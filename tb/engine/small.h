@@ -1,4 +1,4 @@
-/* small.h - copies and values of a few bytes whose number is known at run time only, without a call. */
+/* small.h - inline copies and loads of a few bytes whose number is known only at run time. */
 #ifndef ASSAY_SMALL_H
 #define ASSAY_SMALL_H
 
@@ -18,7 +18,7 @@ static inline void assay_small_copy(void *to, const void *from, size_t n)
         memcpy(to, from, 16);
     } else if (n > 32) {
         memcpy(to, from, n);
-    } else if (n >= 8) { /* in eights; the last overlaps */
+    } else if (n >= 8) { /* 8 at a time; the last one overlaps */
         uint64_t last;
 
         memcpy(&last, f + n - 8, 8);
@@ -38,7 +38,7 @@ static inline void assay_small_copy(void *to, const void *from, size_t n)
     }
 }
 
-/* 1, 2, 4 or 8 bytes as the first ones of a word, the others 0. */
+/* Loads 1, 2, 4 or 8 bytes into the first bytes of a word; the others are 0. */
 static inline uint64_t assay_small_bytes(const void *from, size_t n)
 {
     uint64_t word = 0;
@@ -65,7 +65,7 @@ static inline bool assay_small_is_word(size_t n)
     return n == 8 || n == 4 || n == 2 || n == 1;
 }
 
-/* A value of 1, 2, 4 or 8 bytes. */
+/* The value of an integer of 1, 2, 4 or 8 bytes. */
 static inline uint64_t assay_small_word(const uint8_t *at, uint32_t size)
 {
     uint16_t two;

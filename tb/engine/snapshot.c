@@ -11,7 +11,7 @@
 
 #include "base/pipe.h"
 
-/* The exit status, or the signal that ended it, below 0. */
+/* Returns the exit status, or the negative number of the signal that ended it. */
 static int reap(pid_t pid)
 {
     int status;
@@ -22,7 +22,7 @@ static int reap(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* Reap those that have ended; all of them if `wait`. */
+/* Reaps those that have ended; all of them if `wait`. */
 static void reap_ending(struct assay_snapshots *s, bool wait)
 {
     int left = 0;
@@ -52,16 +52,16 @@ void assay_snapshots_drop(struct assay_snapshots *s)
     reap_ending(s, true);
 }
 
-/* In the child: wait for an order. Only one that is complete wakes it. */
+/* In the child: waits for an order. Only a complete order wakes it. */
 static void sleep_until_woken(struct assay_snapshots *s, int pipe_read, struct assay_order *order)
 {
-    /* The siblings' write ends came along in the fork: while they are open here, those would not see
-     * the end of their pipes. */
+    /* The fork copied the siblings' write ends. They must be closed here, or the siblings would
+     * never see the end of their pipes. */
     for (int i = 0; i < s->n; ++i)
         close(s->kept[i].order);
     s->n = s->n_ending = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN); /* for the parent, which decides */
+    signal(SIGINT, SIG_IGN); /* the parent handles it */
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     if (!assay_pipe_read(pipe_read, order, sizeof *order))
@@ -109,7 +109,8 @@ int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *ord
             chosen = i;
     *cycle = s->kept[chosen].cycle;
     before = signal(SIGPIPE, SIG_IGN); /* the child may have been killed */
-    (void)assay_pipe_write(s->kept[chosen].order, order, sizeof *order); /* its status tells */
+    (void)assay_pipe_write(s->kept[chosen].order, order, sizeof *order); /* the child's status
+                                                                          * shows a failure */
     signal(SIGPIPE, before);
     close(s->kept[chosen].order);
     status = reap(s->kept[chosen].pid);

@@ -1,4 +1,5 @@
-/* standing.c - since when a stream waits, and its last transfer: for the report of a hang, which comes when those cycles are no longer kept. */
+/* standing.c - how long each stream has waited, and its last transfer. A hang is reported when
+ * those cycles are no longer kept. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ void assay_stood_close(struct assay_lockstep *ls)
 
 /* The pins of a cycle that is kept. */
 struct pins {
-    const uint8_t *in, *out, *unknown; /* bits of `out` that are X or Z; NULL: none */
+    const uint8_t *in, *out, *unknown; /* X or Z bits of `out`; NULL: none */
 };
 
 static struct pins pins_of(const struct assay_lockstep *ls, uint64_t cycle)
@@ -40,7 +41,7 @@ static struct pins pins_of(const struct assay_lockstep *ls, uint64_t cycle)
                          unknown ? unknown + at : NULL};
 }
 
-/* The unknown bits of the last transfer are behind its payload. */
+/* Keeps the payload of the last transfer, followed by its X or Z bits. */
 static void keep_payload(struct assay_stood *stood, const struct assay_stream *s,
                          const struct pins *p)
 {
@@ -64,14 +65,15 @@ static bool moves_in(const struct assay_stream *s, const struct pins *p)
     return !p->in[0] && valid_in(s, p) && ready_in(s, p);
 }
 
-/* What cycles from `first` to before `end` say of a stream; `moved`: it has a transfer there. */
+/* Updates a stream from the cycles from `first` to before `end`; `moved`: it has a transfer
+ * there. */
 static void note(struct assay_lockstep *ls, size_t stream, uint64_t first, uint64_t end, bool moved)
 {
     const struct assay_stream *s = &ls->config.block->model->streams[stream];
     struct assay_stood *stood = &ls->stood[stream];
     struct pins p = pins_of(ls, end - 1);
     const bool valid = valid_in(s, &p);
-    bool same = true; /* as at the end, so far */
+    bool same = true; /* valid has been as at the end, so far */
     uint64_t since = end;
 
     if (!moved && stood->known && stood->valid == valid)
@@ -97,7 +99,7 @@ void assay_stood_note(struct assay_lockstep *ls, uint64_t n, uint64_t moved)
         note(ls, i, ls->counted, ls->counted + n, moved >> i & 1);
 }
 
-/* What is still to come on a source. */
+/* Fills in what is still expected of a source. */
 static void outstanding(const struct assay_lockstep *ls, unsigned stream, struct assay_standing *s)
 {
     const struct assay_expect *q = NULL;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { QUIET = 64 }; /* cycles without a transfer, at least, before a run is over */
+enum { QUIET = 64 }; /* least number of cycles without a transfer before a run is over */
 
 /* --- a cycle --- */
 
@@ -16,7 +16,7 @@ static const uint8_t *recorded_inputs(struct assay_lockstep *ls)
     return in;
 }
 
-/* While the run drains every source is ready; a source is watched without its ready now and then. */
+/* Makes every source ready while the run drains, and withholds ready from a source now and then. */
 static void steer_readies(const struct assay_lockstep *ls, uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -51,7 +51,7 @@ const uint8_t *assay_transfers_inputs(struct assay_lockstep *ls, size_t slot)
     return in;
 }
 
-/* A bit that is X or Z reads as 0. */
+/* Reads the X or Z bits, and clears them in the outputs. Returns whether there are any. */
 static bool read_unknown(struct assay_lockstep *ls, size_t slot)
 {
     const size_t size = ls->config.block->model->out_size;
@@ -71,7 +71,7 @@ static void count_interval(struct assay_lockstep *ls, struct assay_flow *f)
     f->last = ls->cycle + 1;
 }
 
-/* For waveform and reports: what is expected, beside what a source shows while it waits for its ready. */
+/* For waveforms and reports: shows the expected payload while a source waits for its ready. */
 static void show_expected(struct assay_lockstep *ls, size_t slot, const uint8_t *out)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -89,7 +89,7 @@ static void show_expected(struct assay_lockstep *ls, size_t slot, const uint8_t 
     }
 }
 
-/* A transfer of a source: the usual case, in which it is the oldest that is expected. */
+/* Judges a source's transfer. In the usual case it is the oldest expected one. */
 static void judge_source(struct assay_lockstep *ls, size_t slot, unsigned stream,
                          const uint8_t *out)
 {
@@ -142,7 +142,6 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
 
 /* --- the end --- */
 
-/* Sinks whose offer is not taken in this cycle. */
 uint64_t assay_transfers_offers(const struct assay_lockstep *ls, const uint8_t *in)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -156,7 +155,7 @@ uint64_t assay_transfers_offers(const struct assay_lockstep *ls, const uint8_t *
     return any & ~ls->transfers;
 }
 
-/* Whether transactions written out are to be taken as a whole, and one has been taken or waits to be. */
+/* Whether scripted transactions must be taken to the end, and one was taken or is waiting. */
 static bool goes_on(const struct assay_lockstep *ls)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -169,7 +168,8 @@ static bool goes_on(const struct assay_lockstep *ls)
 static void begin_drain(struct assay_lockstep *ls)
 {
     struct assay_transfers *t = ls->transfers_of;
-    const uint64_t late = ls->pair ? ls->pair->share.late : 0; /* in which a script stood still */
+    const uint64_t late = ls->pair ? ls->pair->share.late : 0; /* cycles for which a
+                                                                * script stood still */
 
     if (t->draining || (ls->cycle - late < t->stop_at && !ls->done) || goes_on(ls))
         return;
@@ -189,7 +189,8 @@ static void begin_drain(struct assay_lockstep *ls)
         assay_pair_drain(ls->pair);
 }
 
-/* Streams with a transfer in every cycle say nothing; what is left to come does. */
+/* Whether the drain has moved. Streams with a transfer in every cycle do not count; a change in
+ * what is still expected does. */
 static bool has_moved(const struct assay_lockstep *ls)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -201,8 +202,9 @@ static bool has_moved(const struct assay_lockstep *ls)
     return moved || (ls->transfers & t->sinks & ~t->every_cycle);
 }
 
-/* Over when nothing is to come and nothing has for longer than anything took. An offer of the scenario's
- * that the design does not take may wait for one on another sink; so that gets some as well. */
+/* Ends the run when nothing is expected and nothing has moved for longer than anything took so far.
+ * An offer that the design does not take may be waiting for an offer on another sink, so the other
+ * sinks get some, too. */
 static void drain(struct assay_lockstep *ls, const uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -212,7 +214,7 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
     if (!assay_transfers_offers(ls, in))
         ls->driver.companions = 0;
     if (t->left || t->stalled || t->quiet < QUIET) {
-        /* Without expectations there is no end to what a design puts out by itself. */
+        /* Without expectations a design may put out transfers on its own for ever. */
         ls->over = !t->judges && ls->cycle - t->drain_from >= ls->config.hang;
         return;
     }
@@ -224,8 +226,9 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
         ls->driver.companions = t->sinks;
 }
 
-/* Whether a design that takes no offer hangs. It may wait for an offer on another sink, and the bench is to blame for as long as there
- * is none; but not for ever, since there may be nothing to offer. */
+/* Whether a design that takes no offer hangs. It may be waiting for an offer on another sink,
+ * which is the bench's fault for as long as there is none; but not for ever, since there may
+ * be nothing to offer. */
 static bool hangs(const struct assay_lockstep *ls)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -235,8 +238,9 @@ static bool hangs(const struct assay_lockstep *ls)
            (t->clock - t->partial >= hang || silent >= ASSAY_PATIENCE + ASSAY_PATIENCES * hang);
 }
 
-/* The bench may be silent for as long as it likes; an offer that is not taken is the design's silence,
- * in the cycles in which every source has its ready. An offer stays, so that a look now and then will do. */
+/* Checks for a hang. The bench may be silent for as long as it likes. The design is silent while an
+ * offer is not taken, in cycles in which every source is ready. An offer stays until it is taken,
+ * so an occasional check suffices. */
 static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
@@ -277,7 +281,7 @@ void assay_transfers_end(struct assay_lockstep *ls, bool stopped)
     const struct assay_finding found = t->found;
 
     if (found.verdict != ASSAY_PASS) {
-        t->found.verdict = ASSAY_PASS; /* a woken snapshot goes on */
+        t->found.verdict = ASSAY_PASS; /* a woken snapshot continues */
         if (!ls->woken) {
             ls->result.kind = found.kind;
             ls->result.stream = found.stream;
@@ -310,7 +314,7 @@ void assay_transfers_judge(struct assay_lockstep *ls, size_t slot)
     watch_progress(ls, in);
 }
 
-/* The scenario's view of the cycle. */
+/* Shows the scenario the cycle. */
 static void tell_scenario(struct assay_lockstep *ls, size_t slot)
 {
     const struct assay_scenario *s = ls->config.scenario;

@@ -1,4 +1,4 @@
-/* transfers_open.c - what a run at level `transfers` or `none` keeps of its streams. */
+/* transfers_open.c - sets up what a run at level `transfers` or `none` keeps of its streams. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void add_above(struct assay_flow *f, const struct assay_port *p, unsigned
     f->n_above += n;
 }
 
-/* The bits of a stream's fields, and those of their types that are above their widths. */
+/* Finds the bits of a stream's fields, and those of their types above their widths. */
 static void read_masks(struct assay_lockstep *ls, unsigned stream)
 {
     const struct assay_block *b = ls->config.block;

@@ -51,7 +51,7 @@ void assay_port_get(const struct assay_port *p, const void *side, uint32_t value
         memcpy(&half, at, 2);
         value[0] = half;
         break;
-    default: { /* words, or a uint64_t, which on a little-endian host is two of them */
+    default: { /* words, or a uint64_t, which is two words on a little-endian host */
         uint64_t wide;
 
         if (p->size == 8) {

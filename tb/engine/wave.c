@@ -1,8 +1,8 @@
 /*
- * wave.c - when snapshots are taken, and how a waveform is got from one.
+ * wave.c - when snapshots are taken, and how a waveform is made from one.
  *
- * Taking a snapshot costs about half a millisecond, so a run takes few: not before a window's worth
- * of cycles, and not before SNAPSHOT_SECONDS. With two kept, the older is at least one interval behind
+ * Taking a snapshot costs about half a millisecond, so a run takes few: only after a window's worth
+ * of cycles, and after SNAPSHOT_SECONDS. With two kept, the older is at least one interval before
  * any failure.
  */
 #include <errno.h>
@@ -21,10 +21,11 @@
 
 static const double SNAPSHOT_SECONDS = 0.25;
 
-/* For closing the waveform of a DUT that did not return. */
+/* Time limit for closing the waveform of a DUT that did not return. */
 enum { CLOSE_SECONDS = 60 };
 
-/* Exit status of a woken snapshot, above all of errno's: its waveform lacks so many cycles at its end; it lacks the failure. */
+/* Exit statuses of a woken snapshot, all above any errno. CUT_SHORT + n: the waveform lacks n
+ * cycles at its end. NOT_REACHED: it lacks the failure. */
 enum { CUT_SHORT = 200, NOT_REACHED = 199 };
 
 static bool can_trace(const struct assay_lockstep *ls)
@@ -72,7 +73,7 @@ void assay_wave_begin(struct assay_lockstep *ls)
     ls->result.wave_from = ls->cycle;
 }
 
-/* A woken snapshot leaves by the simulator's own way out if it has one. */
+/* Ends a woken snapshot, in the simulator's own way if it has one. */
 static _Noreturn void leave(struct assay_lockstep *ls, int status)
 {
     if (ls->traced)
@@ -83,8 +84,8 @@ static _Noreturn void leave(struct assay_lockstep *ls, int status)
     _exit(status);
 }
 
-/* Only past the failure: up to there the DUT does again what it did. A simulator with its own way out
- * closes no file when it is lost. */
+/* A waveform is kept only if it was lost past the failure: up to there the DUT repeats what it did.
+ * A simulator with its own way out closes no file once it is lost. */
 void assay_wave_cut(struct assay_lockstep *ls)
 {
     const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
@@ -96,7 +97,8 @@ void assay_wave_cut(struct assay_lockstep *ls)
     leave(ls, closes ? CUT_SHORT + (int)lacks : ETIME);
 }
 
-/* Of a DUT that did not return: in a copy of the process, which may not return either. */
+/* Closes the waveform of a DUT that did not return: in a copy of the process, which
+ * may not return either. */
 static void close_lost(struct assay_lockstep *ls)
 {
     const pid_t pid = fork();
@@ -106,10 +108,10 @@ static void close_lost(struct assay_lockstep *ls)
         ls->config.ops->trace_close(ls->dut);
         _exit(0);
     }
-    assay_process_wait(pid); /* how it went shows in the file */
+    assay_process_wait(pid); /* the file shows whether it worked */
 }
 
-/* Where the RTL has ended the simulation, and its simulator does not go on past that. */
+/* Called if the RTL has ended the simulation and its simulator cannot go on past that. */
 static _Noreturn void leave_stopped(struct assay_lockstep *ls)
 {
     const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
@@ -117,7 +119,7 @@ static _Noreturn void leave_stopped(struct assay_lockstep *ls)
     leave(ls, ls->traced && lacks <= ASSAY_TRACE_AFTER ? CUT_SHORT + (int)lacks : NOT_REACHED);
 }
 
-/* In a woken snapshot, at the start of each cycle. */
+/* Carries out the order of a woken snapshot; called at the start of each cycle. */
 static void carry_out(struct assay_lockstep *ls)
 {
     int error;
@@ -142,8 +144,8 @@ static void become_woken(struct assay_lockstep *ls)
     ls->next_snapshot = UINT64_MAX;
     ls->next_report = UINT64_MAX;
     ls->config.progress = NULL;
-    ls->config.cycles = UINT64_MAX; /* the order says when it is over */
-    assay_guard_forked();           /* a crash here is of no news, and ends it */
+    ls->config.cycles = UINT64_MAX; /* the order says when to end */
+    assay_guard_forked();           /* a crash here is expected, and ends the process */
 }
 
 void assay_wave_event(struct assay_lockstep *ls)
@@ -159,8 +161,8 @@ void assay_wave_event(struct assay_lockstep *ls)
             ls->last_snapshot = assay_now();
             ls->snapshot_cycle = ls->cycle;
         } else {
-            /* Come back when the time will be up, at the rate so far; looking costs little, so half
-             * of the way is near enough. */
+            /* Come back when the time will be up, at the rate so far. A check costs little, so
+             * aiming for half of the remaining time is good enough. */
             const double rate =
                 (double)(ls->cycle - ls->snapshot_cycle) / (now - ls->last_snapshot + 1e-6);
             const double wait = (SNAPSHOT_SECONDS - (now - ls->last_snapshot)) * rate / 2;
@@ -173,7 +175,8 @@ void assay_wave_event(struct assay_lockstep *ls)
         carry_out(ls);
 }
 
-/* Cycles to show before the failure. The request that a wrong or missing response answers belongs to it. */
+/* The number of cycles to show before the failure. They include the request that a wrong or missing
+ * response answers. */
 static uint64_t wanted(const struct assay_lockstep *ls)
 {
     const struct assay_result *r = &ls->result;
@@ -239,7 +242,7 @@ static void from_snapshot(struct assay_lockstep *ls)
     }
 }
 
-/* Cycles that a waveform of the run itself has. */
+/* The number of complete cycles in a waveform of the run itself. */
 static uint64_t whole_cycles(const struct assay_lockstep *ls)
 {
     const enum assay_verdict v = ls->result.verdict;
@@ -253,7 +256,7 @@ static bool is_kept(const struct assay_lockstep *ls)
 
     if (whole_cycles(ls) == 0)
         return false;
-    /* A simulator with its own way out closes the file there, and looks at it after that. */
+    /* A simulator with its own way out closes the file on leaving, and checks it afterwards. */
     if (c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS)
         return !ls->dut_lost;
     return assay_fst_is_whole(ls->result.waveform);
