@@ -1,9 +1,11 @@
 /*
- * hidden.c - mutants that the contract hides: their outputs differ, and never where they are compared.
+ * hidden.c - mutants that the contract hides: their outputs differ, but never where they are
+ * compared.
  *
- * Yosys puts both designs into the module of contract.h and makes a netlist of it; abc is asked whether its
- * output can ever be 1. abc first merges registers that are always equal (scorr: induction), which in a mutant
- * are most, and then looks for an invariant (pdr: the bounded search from reset and the induction in one).
+ * Yosys puts both designs into the module of contract.h and writes it as a netlist; abc is asked
+ * whether its output can ever be 1. It first merges registers that are always equal (scorr:
+ * induction), which is most of them for a mutant, and then looks for an invariant (pdr: bounded
+ * search from reset combined with induction).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +16,11 @@
 #include "mutate/prover.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
- * which one is the last search's. */
+/* MAPPING: seconds for Yosys to map both designs to gates. SOLVING: abc's time limit in
+ * multiples of a proof's seconds; one of them is for the final search. */
 enum { MAPPING = 60, SOLVING = 3 };
 
-/* The module with the engine's pins around a design of a user's. */
+/* Write the module that gives a user's design the engine's pins. */
 static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
 {
     const struct assay_block_folder *const f = p->block->folder;
@@ -33,7 +35,7 @@ static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_si
     return ok;
 }
 
-/* A design with the engine's pins, flat, as module `name`. */
+/* Add a design with the engine's pins, flattened, as module `name`. */
 static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
                      const char *name)
 {
@@ -47,8 +49,10 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
     assay_prover_add_divisions(s, name);
 }
 
-/* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
- * undefined constant is 0 on both sides. What nothing drives, as a register whose only update is left out, becomes an input: any value. Names of Yosys's own are long, and not read: they are made short. */
+/* How Yosys maps the module `both`. async2sync: the engine's rst changes only after a clock
+ * edge. Undefined constants become 0 on both sides. Undriven nets, such as a register whose only
+ * update was removed, become inputs, so they can have any value. The names that Yosys generates
+ * are long, and nothing reads them, so they are shortened. */
 static const char mapping[] = "hierarchy -top both\n"
                               "proc\n"
                               "flatten\n"
@@ -81,7 +85,7 @@ static bool write_contract(const struct assay_prover *p, enum assay_ask ask, cha
     return ok;
 }
 
-/* both.blif, of gold.v and `gate`. */
+/* Write both.blif, made from gold.v and `gate`. */
 static bool map_both(struct assay_prover *p, const char *gate, char *why, size_t why_size)
 {
     struct assay_text s = {0};
@@ -104,7 +108,7 @@ static bool map_both(struct assay_prover *p, const char *gate, char *why, size_t
     return status == 0;
 }
 
-/* The netlist whose registers start alike, as starts.blif. */
+/* Write starts.blif, the netlist in which the registers of both sides start with equal values. */
 static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
 {
     struct assay_text t = {0};
@@ -121,7 +125,7 @@ static bool write_starts(const struct assay_prover *p, char *why, size_t why_siz
     return ok;
 }
 
-/* What is asked of gold.v and `gate`. */
+/* Ask about gold.v and `gate`. */
 static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
                              char *why, size_t why_size)
 {
@@ -144,7 +148,7 @@ static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assa
     return answer;
 }
 
-/* Whether there is a sequence of inputs that keeps the contract and gets somewhere. */
+/* Whether some sequence of inputs keeps the contract and leads to a comparison. */
 static bool can_be_kept(struct assay_prover *p, char *why, size_t why_size)
 {
     char reason[256] = "";
