@@ -225,7 +225,7 @@ static bool collect(struct cluster *x)
     return true;
 }
 
-/* Report the remaining jobs as not started: they will never end. */
+/* Report the remaining jobs, which will never end: as stopped, or otherwise as not started. */
 static void give_up(struct cluster *x, bool stopped)
 {
     for (size_t i = 0; i < x->n; ++i) {

@@ -168,8 +168,9 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
+            /* Not reaching the end does not count as finding the fault. */
             if (h->ends)
-                assay_task_arg(t, "--allow-partial"); /* not to end is not a find */
+                assay_task_arg(t, "--allow-partial");
             assay_task_arg(t, "--trace=never");
             if (h->c->check_x)
                 assay_task_arg(t, "--check-x");

@@ -20,10 +20,11 @@ enum assay_extent { ASSAY_NONE, ASSAY_QUICK, ASSAY_ALL };
 struct assay_entry {
     unsigned long line; /* line number in the list */
     const struct assay_block *block;
-    /* Set for an entry that stands for something other than runs: one job, without a scenario. */
+    /* The next fields are set if the entry stands for something other than runs. Its only
+     * backend is then ASSAY_MODEL, as a placeholder. */
     enum assay_extent proofs;
-    const char
-        *solver; /* the only solver of the proofs; NULL: those that `assay prove` uses by default */
+    /* The only solver of the proofs; NULL: those that `assay prove` uses by default. */
+    const char *solver;
     bool plots;
     enum assay_extent faults; /* one job per parameter choice */
     uint64_t mutate;          /* number of mutants, one job per parameter choice; 0: no such job */

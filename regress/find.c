@@ -18,11 +18,9 @@ struct finding {
     char *why;
     size_t why_size;
     struct assay_found *found;
-    size_t runs;    /* number examined so far */
-    bool any, good; /* any: found; good: the store could be read */
-    char other[128],
-        other_list
-            [NAME]; /* the newest that does not match, preferably of this list (then `listed`) */
+    size_t runs;                       /* number examined so far */
+    bool any, good;                    /* any: found; good: the store could be read */
+    char other[128], other_list[NAME]; /* newest that does not match; of this list if `listed` */
     bool listed;
     char first[FIRST]; /* describes its first job that differs */
 };

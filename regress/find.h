@@ -1,10 +1,11 @@
 /*
  * find.h - find the stored regression that belongs to a list.
  *
- * It is the newest one in a folder that was made from the list's file and has the same jobs as the
- * list now has, with the given tag and seed base. The folder's store records the file's path
- * relative to itself, so the file is found even if both were moved. If the store does not name the
- * file, or the file no longer exists, the name by which the list was called decides.
+ * Of the regressions in a folder, it is the newest one that was made from the list's file and has
+ * the jobs that the list now has, with the given tag and seed base. The folder's store records the
+ * path of the file relative to itself, so that the file is found even if both were moved. If the
+ * store does not give the path, or there is no file any more, the name by which the list was called
+ * decides.
  */
 #ifndef ASSAY_REGRESS_FIND_H
 #define ASSAY_REGRESS_FIND_H
@@ -35,8 +36,8 @@ enum assay_error assay_find_regression(struct assay_store *s, const struct assay
                                        const char *list, const char *out, const char *purpose,
                                        struct assay_found *found, char *why, size_t why_size);
 
-/* Whether a row of the store belongs to a job: all that is known before it runs matches. The
- * text of the RTL and the tags are not compared. */
+/* Whether a row of the store belongs to a job. Compares what is known before the job runs,
+ * except the text of the RTL, the tags and the reason for a known failure. */
 bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *row);
 
 #endif

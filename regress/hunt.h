@@ -48,7 +48,7 @@ struct assay_hunt_fault {
 };
 
 struct assay_hunt {
-    const char *name, *reference; /* name of the block; how it is named on the command line */
+    const char *name, *reference; /* of the block: name, and reference for commands */
     const struct assay_hunt_choice *c;
     struct assay_hunt_fault *fault;
     size_t n, ended;

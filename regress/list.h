@@ -62,9 +62,9 @@ struct assay_list {
  * ASSAY_ENVIRONMENT if out of memory. */
 enum assay_error assay_list_read(const char *path, struct assay_list *list, char *why,
                                  size_t why_size);
-/* Check that, with this seed base, entries with fixed seeds (A..B) have no run in common with those
- * that count from the base. Only entries with `tag` are compared (NULL: all). Returns
- * ASSAY_BAD_INPUT with a message in `why` if they do. */
+/* Check that, with this seed base, no run belongs both to an entry with fixed seeds (A..B) and
+ * to one that counts its seeds from the base. Only entries with `tag` are compared (NULL: all).
+ * Returns ASSAY_BAD_INPUT with a message in `why` if there is such a run. */
 enum assay_error assay_list_seeds_apart(const struct assay_list *list, const char *path,
                                         uint64_t seed_base, const char *tag, char *why,
                                         size_t why_size);

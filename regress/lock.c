@@ -16,7 +16,7 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
 {
     enum {
         TRIES = 100
-    }; /* of a tenth of a second each, enough for the jobs of a killed regression to end */
+    }; /* a tenth of a second apart: enough for the jobs of a killed regression to end */
     const struct timespec pause = {.tv_nsec = 100000000};
     char path[PATH_MAX];
     int fd;

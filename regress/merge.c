@@ -10,8 +10,8 @@
 #include "coverage/store.h"
 #include "regress/run.h"
 
-/* Merge the coverage of lines and toggles, if any job counted them. A file left by an earlier
- * regression is not used. */
+/* Merge the coverage of lines and toggles. If no job counted them, remove the file that an
+ * earlier regression left. */
 static bool merge_code(const struct assay_regress *r, char *why, size_t why_size)
 {
     struct assay_codecov code = {0};

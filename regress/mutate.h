@@ -25,7 +25,8 @@ struct assay_mutate_entry {
     struct assay_mutant_result result;
     bool late;    /* found only by the longer runs */
     bool counted; /* it survived, and `infected` is known */
-    /* Cycles of all runs in which the mutant would have made the unchanged design differ. */
+    /* Cycles, summed over all runs, in which the mutant would have made a difference at its
+     * place. */
     uint64_t infected;
 };
 

@@ -21,7 +21,7 @@
 
 enum { ROUNDS = 20, WHY = 8192, MORE_PATH = 64 };
 
-/* Whether `why` contains an error on the mutant's line: "%Error: FILE:LINE:" or "%Error-XYZ:
+/* Whether `why` has an error on the mutant's line: "%Error: FILE:LINE:", "%Error-XYZ:
  * FILE:LINE:". */
 static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant *v, const char *why)
 {

@@ -23,8 +23,7 @@
 
 enum { BATCH = 250, MORE_PATH = 64, WHY = 4096 };
 
-/* Those mutants of a campaign that are in one variant: number `which` is entry[member[which -
- * 1]]. */
+/* The mutants of a campaign in one variant: number `which` is entry[member[which - 1]]. */
 struct batch {
     struct assay_campaign *c;
     size_t member[BATCH];

@@ -25,9 +25,8 @@ enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 struct engine {
     struct assay_regress *r;
     size_t *order;
-    struct assay_pace
-        *pace;   /* the order of the jobs; NULL on a cluster, where all are submitted at once */
-    size_t next; /* index into order[] or build[] */
+    struct assay_pace *pace; /* order of the jobs; NULL on a cluster, which gets all at once */
+    size_t next;             /* index into order[] or build[] */
     struct assay_regress_build *build;
     size_t n_builds;
 

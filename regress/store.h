@@ -43,8 +43,7 @@ struct assay_store_run {
     const char *started;  /* 2026-01-31T23:59:59Z */
     const char *finished; /* NULL while it is running, or if it was killed */
     uint64_t seed_base;
-    const char *host, *system,
-        *version; /* machine name, operating system, version of this program */
+    const char *host, *system, *version; /* of machine, operating system, this program */
     int64_t cores;
 };
 

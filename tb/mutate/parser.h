@@ -19,10 +19,9 @@ struct assay_parser {
     struct assay_mutants *out;
     const struct assay_tokens *t;
     struct assay_declared names;
-    size_t at;   /* current token */
-    size_t room; /* allocated size of out->v */
-    unsigned
-        frozen; /* nonzero: inside something that must be constant, or is left alone; no mutants */
+    size_t at;               /* current token */
+    size_t room;             /* allocated size of out->v */
+    unsigned frozen;         /* > 0: inside what must be constant or is left alone; no mutants */
     unsigned depth;          /* nesting of constructs */
     bool control;            /* inside a condition or a one-bit value */
     size_t module, function; /* tokens of the enclosing names; 0: none */

@@ -42,7 +42,7 @@ aig_lit bits_equal(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b
 aig_lit bits_equal_to(struct aig *g, uint32_t n, const aig_lit *a, uint64_t b);
 aig_lit bits_less(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, bool is_signed);
 
-/* The number of zeros above the highest one, or n if there is no one; and the number of ones. */
+/* The number of leading zeros, or n if all bits are zero; and the number of ones. */
 void bits_leading_zeros(struct aig *g, uint32_t n, const aig_lit *a, aig_lit *out);
 void bits_count_ones(struct aig *g, uint32_t n, const aig_lit *a, aig_lit *out);
 

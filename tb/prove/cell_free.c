@@ -4,7 +4,7 @@
  * If both sides compute a product with the same gates, the value of the product does not matter: a
  * query that holds for any value in its place also holds for the product. A query may need a fact
  * about that value, so solvers are first asked to prove one: that one of the two highest bits is
- * set, as in a product of numbers whose highest ones are at fixed places.
+ * set, as in a product of numbers whose highest set bits are at fixed places.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -80,7 +80,7 @@ static const char *source_of(const struct lemma *l, uint32_t i)
 /* The model is compiled in two forms. */
 struct form {
     const char *name;
-    const char *const *flags; /* in addition to those of both forms */
+    const char *const *flags; /* in addition to the common ones */
     const char *passes;       /* run on the linked module; they produce loop-closed form */
     uint32_t more;            /* how often a loop's head is entered beyond its iterations */
     enum execute_undef undef;

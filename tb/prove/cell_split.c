@@ -8,7 +8,7 @@
 
 enum { MOST_RANGES = 8, MOST_PARTS = 1 << 16, MOST_EACH = 12 };
 
-/* Bits of a port that are split: one part per value, or per position of the highest one if
+/* Bits of a port that are split: one part per value, or per position of the highest set bit if
  * `first`. */
 struct range {
     char port[200];
@@ -86,7 +86,7 @@ static signed char bit_of(const struct range *r, uint32_t part, uint32_t bit)
 {
     if (!r->first)
         return (signed char)(part >> bit & 1);
-    /* Part 0: no bit is one; part p: the highest one is bit p - 1. */
+    /* Part 0: no bit is set; part p: the highest set bit is bit p - 1. */
     return (signed char)(bit + 1 > part ? 0 : bit + 1 == part ? 1 : -1);
 }
 

@@ -28,9 +28,8 @@ struct execute_obligation {
 };
 
 struct execute_result {
-    aig_lit
-        domain;   /* the function's result: whether the harness makes a claim about these inputs */
-    aig_lit *out; /* the bits of the outputs, port by port */
+    aig_lit domain; /* the function's result: whether it claims anything */
+    aig_lit *out;   /* the bits of the outputs, port by port */
     uint32_t n_out;
     aig_lit broken; /* any of the obligations is broken */
     struct execute_obligation *obligation;

@@ -104,10 +104,9 @@ enum ir_predicate { IR_EQ, IR_NE, IR_UGT, IR_UGE, IR_ULT, IR_ULE, IR_SGT, IR_SGE
 
 struct ir_instruction {
     enum ir_op op;
-    const char *name; /* as in the text */
-    uint32_t result;  /* index of the local, or IR_NO_RESULT */
-    const struct ir_type
-        *type; /* of the result; for alloca, of the object; for a gep, what it walks through */
+    const char *name;           /* as in the text */
+    uint32_t result;            /* index of the local, or IR_NO_RESULT */
+    const struct ir_type *type; /* of the result; of what alloca makes or a gep walks through */
     uint32_t flags;
     enum ir_predicate predicate;
     struct ir_operand *operand;
@@ -132,8 +131,7 @@ struct ir_block {
 struct ir_parameter {
     const struct ir_type *type;
     uint32_t local;
-    const struct ir_type
-        *by_value; /* type that the callee gets a copy of, for a byval pointer; or NULL */
+    const struct ir_type *by_value; /* for byval: type of the callee's copy; or NULL */
 };
 
 struct ir_names {

@@ -28,12 +28,10 @@ struct lemma {
     struct lemma_list cut;        /* internal wires that are inputs of the lemma */
     struct lemma_list show;       /* internal wires that are outputs of the lemma */
     struct lemma_list except;     /* outputs that are not compared */
-    struct lemma_list each; /* inputs that are split into one query per value: "x", "x[3:0]" */
-    struct lemma_list
-        first; /* inputs that are split into one query per position of the highest one */
-    struct lemma_list
-        vary; /* variables "x:W" from which the inputs are computed, to split by instead */
-    struct lemma_list free; /* internal wires "x:W" that may have any value in a query */
+    struct lemma_list each;       /* inputs split into a query per value: "x", "x[3:0]" */
+    struct lemma_list first; /* inputs split into a query per position of the highest set bit */
+    struct lemma_list vary;  /* variables "x:W" that make the inputs, to split by instead */
+    struct lemma_list free;  /* internal wires "x:W" that may have any value in a query */
     uint32_t bound, limit; /* of a loop, in iterations; of a solver, in seconds of processor time */
     bool slow;
     bool sweep; /* let abc merge equal gates before anything else */
@@ -46,7 +44,7 @@ enum assay_error lemma_read(struct lemma *l, const char *block, const char *path
 void lemma_free(struct lemma *l);
 
 /* The ports of a case; free them with lemma_free_ports. Returns false with a message in `why` if
- * a width is neither a number nor one of the parameters. */
+ * a width is not made of numbers and parameters of the case. */
 bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const char *parameters,
                  struct execute_ports *ports, char *why, size_t why_size);
 void lemma_free_ports(struct execute_ports *ports);

@@ -205,8 +205,7 @@ struct access {
     struct execution *x;
     const struct target *t;
     uint32_t n;
-    const struct byte *from,
-        *bytes; /* from: the object, for a load; bytes: what to write, for a store */
+    const struct byte *from, *bytes; /* load: the object; store: the new bytes */
     struct byte *out, *to;
 };
 

@@ -18,10 +18,9 @@
 struct prove_options {
     /* abc, cadical, z3 or cvc5: ask only this one; NULL: ask abc and cadical, which must agree. */
     const char *solver;
-    const char
-        *out;   /* folder for the files of each case, which turns off reuse of proofs; NULL: none */
-    bool again; /* repeat proofs that are remembered */
-    bool quick; /* prove only the last case of a lemma, and its planted bug */
+    const char *out; /* folder for each case's files, proved even if remembered; NULL: none */
+    bool again;      /* repeat proofs that are remembered */
+    bool quick;      /* prove only the last case of a lemma, and its planted bug */
 };
 
 /* A case of a lemma, or its planted bug. */
