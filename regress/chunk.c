@@ -48,15 +48,15 @@ bool assay_chunk_end_read(const char *folder, struct assay_task_end *end)
     return good;
 }
 
-/* --- running one --- */
+/* --- running a chunk --- */
 
 struct chunk {
     const char *path;
     FILE *f;
     char *line;
     size_t size;
-    char folder[PATH_MAX]; /* of the task that runs */
-    unsigned long number;  /* of the line */
+    char folder[PATH_MAX]; /* of the running task */
+    unsigned long number;  /* line number in the file */
     bool bad;
 };
 
@@ -102,7 +102,7 @@ static bool line_done(void *any, size_t tag, const struct assay_task_end *end)
     char why[PATH_MAX + 256];
 
     (void)tag;
-    if (end->stopped) /* not run: the regression knows that this chunk was stopped */
+    if (end->stopped) /* no result: the regression knows that this chunk was stopped */
         return true;
     if (assay_chunk_end_write(c->folder, end, why, sizeof why))
         return true;

@@ -1,12 +1,12 @@
 /*
- * chunk.h - the files through which a cluster's tasks and the regression talk.
+ * chunk.h - the files by which a regression hands tasks to a cluster and gets their results back.
  *
- * A chunk file is text, a task a line, its fields parted by tabs:
+ * A chunk file is text, one task per line, with tab-separated fields:
  *
  *     assay-chunk 1
  *     FOLDER <tab> TIMEOUT <tab> MEMORY <tab> ARGUMENT...
  *
- * FOLDER gets stdout, stderr and, once the task has ended, `end`: one line
+ * FOLDER receives stdout, stderr and, once the task has ended, the file `end` with one line:
  *
  *     assay-end STARTED ERROR EXIT SIGNAL TIMED_OUT SECONDS
  */
@@ -15,13 +15,13 @@
 
 #include "regress/pool.h"
 
-/* False with a message in `why`. */
+/* Write the `end` file of a task. Returns false with a message in `why` on error. */
 bool assay_chunk_end_write(const char *folder, const struct assay_task_end *end, char *why,
                            size_t why_size);
-/* False if there is none yet. */
+/* Read the `end` file of a task. Returns false if there is none yet. */
 bool assay_chunk_end_read(const char *folder, struct assay_task_end *end);
 
-/* Run a chunk, one task after the other. Returns an exit status. */
+/* Run the tasks of a chunk file, one after another. Returns an exit status. */
 int assay_chunk_run(const char *path);
 
 #endif

@@ -15,8 +15,9 @@
 #include "regress/stop.h"
 
 enum {
-    POLL_EVERY = 10, /* looks at the files between two questions to the queue */
-    LOST_AFTER = 5   /* answers that it knows of no task, before what is missing counts as lost */
+    POLL_EVERY = 10, /* polls of the files per poll of the queue */
+    LOST_AFTER =
+        5 /* consecutive polls of the queue without a task until missing jobs count as lost */
 };
 
 static const struct assay_queue queues[] = {
@@ -41,7 +42,7 @@ const struct assay_queue *assay_queue_find(const char *name)
 
 const char *const assay_queue_names[] = {"local", "slurm", NULL};
 
-/* A job that the queue has, or had. */
+/* A job that was submitted to the queue. */
 struct pending {
     size_t tag;
     char *folder;
@@ -50,7 +51,7 @@ struct pending {
 
 struct cluster {
     const struct assay_cluster *plan;
-    char folder[PATH_MAX]; /* of the chunks */
+    char folder[PATH_MAX]; /* where the chunk files are */
     struct pending *job;
     size_t n, left;
     size_t chunks;
@@ -64,7 +65,7 @@ static int command(const char *text, struct assay_output *out)
     return assay_process(argv, NULL, out);
 }
 
-/* Trailing blanks off; what a command printed becomes one word or line. */
+/* Strip trailing whitespace from a command's output. */
 static void trim(char *text)
 {
     size_t n = strlen(text);
@@ -73,7 +74,7 @@ static void trim(char *text)
         text[--n] = '\0';
 }
 
-/* --- the jobs, as files --- */
+/* --- writing the jobs to files --- */
 
 static bool absolute(const char *path, char out[PATH_MAX])
 {
@@ -85,7 +86,8 @@ static bool absolute(const char *path, char out[PATH_MAX])
     return true;
 }
 
-/* The folder of a task's output: all but the last part of the path. */
+/* The folder of a task's output, as an absolute path: `file` without its last component. To be
+ * freed. */
 static char *folder_of(const char *file)
 {
     char path[PATH_MAX];
@@ -112,7 +114,7 @@ static bool take(struct cluster *x, const struct assay_task *t)
         return false;
     ++x->n;
     assay_path(path, sizeof path, "%s/end", more->folder);
-    return unlink(path) == 0 || errno == ENOENT; /* of an earlier attempt */
+    return unlink(path) == 0 || errno == ENOENT; /* left by an earlier attempt */
 }
 
 static void write_line(FILE *f, const struct pending *job, const struct assay_task *t)
@@ -123,7 +125,7 @@ static void write_line(FILE *f, const struct pending *job, const struct assay_ta
     fputc('\n', f);
 }
 
-/* Deal the jobs out to the chunks in turn, so that those that take long are spread. */
+/* Distribute the jobs over the chunks in turn, so that long ones are spread out. */
 static bool write_chunks(struct cluster *x, char *why, size_t why_size)
 {
     const size_t most = x->plan->plan.at_once;
@@ -206,7 +208,7 @@ static bool still_there(const struct cluster *x)
     return there;
 }
 
-/* Hand over what has ended. False if the caller wants no more. */
+/* Report the jobs that have ended. Returns false if the caller wants to stop. */
 static bool collect(struct cluster *x)
 {
     for (size_t i = 0; i < x->n; ++i) {
@@ -223,7 +225,7 @@ static bool collect(struct cluster *x)
     return true;
 }
 
-/* What is left will not come: as if it had not started. */
+/* Report the remaining jobs, which will never end: as stopped, or otherwise as not started. */
 static void give_up(struct cluster *x, bool stopped)
 {
     for (size_t i = 0; i < x->n; ++i) {

@@ -1,14 +1,15 @@
 /*
  * cluster.h - run a regression's jobs on a cluster's queue.
  *
- * The jobs are cut into chunks, one array task each. In the folder `out`, cluster/R/ (R: the
- * regression's number and a serial, for one that was resumed) holds for chunk K a file K.chunk with its
- * jobs, K.log with what the task said, and submit.log. A task runs `assay regress --chunk FILE`: one job
- * after the other, each with its output where a local run puts it, and a file `end` beside it once the
- * job has ended. The program that was started by the user takes those in as they appear; it alone
- * writes the result store. The folder must be seen by all nodes under the same path.
+ * The jobs are divided into chunks, one array task each. In the folder `out`, cluster/R/ (R: the
+ * regression's number and a serial, which counts up each time it is resumed) holds, for each chunk
+ * K, the file K.chunk with its jobs and K.log with the output of the task; it also holds
+ * submit.log. A task runs `assay regress --chunk FILE`: one job after another, each with its output
+ * where a local run would put it, plus a file `end` beside it once the job has ended. The program
+ * that the user started collects these files as they appear; it alone writes the result store. All
+ * nodes must see the folder under the same path.
  *
- * A queue is a row of three commands: submit, poll, cancel.
+ * A queue is defined by three commands: submit, poll, cancel.
  */
 #ifndef ASSAY_REGRESS_CLUSTER_H
 #define ASSAY_REGRESS_CLUSTER_H
@@ -16,27 +17,28 @@
 #include "regress/pool.h"
 
 struct assay_queue {
-    const char *name; /* as --engine takes it */
-    /* Each is handed to a shell with ASSAY_CHUNKS (number of chunks), ASSAY_FOLDER (with the chunk
-     * files), ASSAY_PROGRAM and, but for the first, ASSAY_QUEUE_ID in its environment. `submit` prints
-     * the id; `poll` succeeds, and prints something, while the queue still knows of tasks. */
+    const char *name; /* as given to --engine */
+    /* Shell commands. Their environment has ASSAY_CHUNKS (number of chunks), ASSAY_FOLDER (where
+     * the chunk files are), ASSAY_PROGRAM and, except for `submit`, ASSAY_QUEUE_ID. `submit`
+     * prints the id; `poll` succeeds and prints something as long as the queue still has tasks. */
     const char *submit, *poll, *cancel;
 };
 
-/* NULL if there is no such queue. */
+/* Returns NULL if there is no such queue. */
 const struct assay_queue *assay_queue_find(const char *name);
-/* The queues' names and "local", NULL after the last. */
+/* "local" and the names of the queues, terminated by NULL. */
 extern const char *const assay_queue_names[];
 
-/* How the jobs come and go; the same functions as for a pool on this machine. */
+/* Where the jobs come from and where their results go, with the same callbacks as a local pool. */
 struct assay_cluster {
     const struct assay_queue *queue;
     const char *out;
     int64_t run;
-    struct assay_pool plan; /* at_once: chunks */
+    struct assay_pool plan; /* at_once: number of chunks */
 };
 
-/* Like assay_pool_run. -1 with a message in `why` when the queue does not take the jobs. */
+/* Like assay_pool_run, but returns -1 with a message in `why` if the queue does not accept the
+ * jobs. */
 int assay_cluster_run(const struct assay_cluster *c, char *why, size_t why_size);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * cmd_faults.c - whether the stimulus finds the known bugs of a block.
+ * cmd_faults.c - does the stimulus find the known bugs of a block?
  *
- * Each fault is a run of its own, `assay run BLOCK --fault F`, that ought to fail: with the first seed, else
- * with the next. What a run found is shrunk if that is asked for.
+ * Each fault gets its own run, `assay run BLOCK --fault F`, which should fail: if not with the
+ * first seed, then with the next. The failing stimulus is shrunk if requested.
  */
 #include <argp.h>
 #include <errno.h>
@@ -133,7 +133,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* The next run or shrinking that a fault needs. */
+/* The next run or shrink of a fault. */
 static bool next(void *any, struct assay_task *t)
 {
     struct assay_hunt *h = any;
@@ -153,7 +153,8 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "shrink");
             assay_task_arg(t, "%s", assay_hunt_path(h, f, name, path));
             assay_task_arg(t, "--out=%s", assay_hunt_path(h, f, "least.replay", path));
-            assay_task_arg(t, "--seconds=0"); /* what it comes to is not to depend on the machine */
+            assay_task_arg(
+                t, "--seconds=0"); /* the result must not depend on the speed of the machine */
             if (h->c->check_x)
                 assay_task_arg(t, "--backend=check-x");
         } else {
@@ -167,8 +168,9 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
+            /* Not reaching the end does not count as finding the fault. */
             if (h->ends)
-                assay_task_arg(t, "--allow-partial"); /* not to end is not to be found */
+                assay_task_arg(t, "--allow-partial");
             assay_task_arg(t, "--trace=never");
             if (h->c->check_x)
                 assay_task_arg(t, "--check-x");
@@ -193,7 +195,8 @@ static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
     const cJSON *port = cJSON_GetObjectItemCaseSensitive(
         cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0), "port");
     const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
-    /* A run that ends before anything was compared fails as well, but has found nothing. */
+    /* A run that ends before anything was compared also exits with a failure, but it has found
+     * nothing. */
     const bool nothing = cJSON_IsString(verdict) &&
                          strcmp(verdict->valuestring, assay_verdict_name(ASSAY_NOTHING)) == 0;
 
@@ -241,7 +244,7 @@ static void tick(void *any, unsigned running)
     assay_progress_update(&h->progress, h->ended);
 }
 
-/* A folder for each fault. */
+/* Make a folder for each fault. */
 static int make_folders(struct assay_hunt *h)
 {
     char path[ASSAY_HUNT_PATH], why[ASSAY_HUNT_PATH + 256];
@@ -278,7 +281,8 @@ static bool is_chosen(const struct assay_hunt_choice *c, const struct assay_faul
     return false;
 }
 
-/* Which faults there are: one or more that change something; else an exit status after printing why. */
+/* Select the faults. Returns 0 if at least one of them changes something; otherwise an exit
+ * status after printing why. */
 static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct assay_fault **list)
 {
     char why[PATH_MAX + 256], path[PATH_MAX];
@@ -343,7 +347,7 @@ static int hunt(struct assay_hunt *h)
     const double begun = assay_now();
     int signal;
 
-    setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: building is what takes the time */
+    setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: most of the time goes into building */
     setenv("ASSAY_WAVES", "0", 0);
     for (size_t i = 0; i < h->n; ++i)
         if (h->fault[i].state == HUNT_SAME)
@@ -367,7 +371,8 @@ static int hunt(struct assay_hunt *h)
     return assay_hunt_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
 }
 
-/* Block and parameters, before anything is made; 0 or an exit status after printing why. */
+/* Check the block and the parameters before anything is created. Returns 0, or an exit status
+ * after printing why. */
 static int choose(struct assay_hunt *h, const struct assay_block **block)
 {
     const struct assay_scenario *scenario;

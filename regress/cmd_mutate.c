@@ -1,6 +1,6 @@
 /*
- * cmd_mutate.c - how good the stimulus is: change the RTL in many small ways, and count what the regression
- * notices.
+ * cmd_mutate.c - how good is the stimulus? Make many small changes to the RTL, and count how many
+ * of them the regression notices.
  */
 #include <argp.h>
 #include <errno.h>
@@ -145,7 +145,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Block and parameters; 0 or an exit status after printing why. */
+/* Set the block and the parameters. Returns 0, or an exit status after printing why. */
 static int choose(struct assay_campaign *c)
 {
     const char *set;
@@ -187,7 +187,7 @@ static int read_text(struct assay_campaign *c)
     return e ? (int)e : EXIT_FAULT;
 }
 
-/* Those of the design's mutants that are tried. */
+/* Draw the sample from the mutants that are in the design. */
 static int draw_from(struct assay_campaign *c, const bool *take)
 {
     for (size_t i = 0; i < c->mutants.n; ++i)
@@ -233,7 +233,7 @@ static int draw(struct assay_campaign *c)
     return status;
 }
 
-/* What decides the results: the text with the mutants, the parameters and the runs. */
+/* The key of everything that affects the results: the mutated text, the parameters and the runs. */
 static void make_key(struct assay_campaign *c)
 {
     struct assay_text t = {0};
@@ -285,14 +285,14 @@ static int open_store(struct assay_campaign *c)
         return EXIT_EQUAL;
     snprintf(path, sizeof path, "%s/mutants.sqlite", c->folder);
     if (c->choice->show && access(path, F_OK) != 0)
-        return EXIT_EQUAL; /* what became of it is not known */
+        return EXIT_EQUAL; /* its result is not known */
     if (assay_mutate_store_open(c, path, c->choice->resume || c->choice->show, why, sizeof why))
         return EXIT_EQUAL;
     assay_print_error("%s", why);
     return EXIT_USAGE;
 }
 
-/* The exit status of what stands; `status`: why it is not complete, or 0. */
+/* The exit status for the results so far. `status`: why they are incomplete, or 0. */
 static int judge(const struct assay_campaign *c, int status)
 {
     const struct assay_mutate_score s = assay_campaign_score(c, NULL, NULL);
@@ -323,7 +323,7 @@ static int campaign(struct assay_campaign *c)
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
     if (status > EXIT_EQUAL && status < 128)
-        return status; /* it was said why */
+        return status; /* a message was printed */
     if (status == EXIT_EQUAL)
         counted = assay_campaign_infect(c);
     status = judge(c, counted ? counted : status);

@@ -163,7 +163,7 @@ static unsigned cores(void)
     return n < 1 ? 1 : n > MAX_JOBS_AT_ONCE ? MAX_JOBS_AT_ONCE : (unsigned)n;
 }
 
-/* Put the regression and its jobs into the store of the folder, or find them there. */
+/* Add the regression and its jobs to the folder's store, or find them in it. */
 static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, bool *finished)
 {
     char path[PATH_MAX], file[PATH_MAX], why[PATH_MAX + 2048], started[TIME_TEXT], kernel[256];
@@ -210,7 +210,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     return (int)e;
 }
 
-/* Coverage, end time, report. Returns what became of these. */
+/* Merge the coverage, store the end time and report. Returns an exit status for these steps. */
 static int conclude(const struct choice *c, struct assay_regress *r, int64_t run,
                     bool finished_before)
 {
@@ -270,7 +270,7 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
     return status;
 }
 
-/* What is wrong with the file of exclusions is better known before the jobs have run. */
+/* Check the file of exclusions early, so that errors in it show before the jobs run. */
 static enum assay_error check_exclusions(const struct choice *c, char *why, size_t why_size)
 {
     struct assay_cover *none;
@@ -291,7 +291,7 @@ static enum assay_error check_exclusions(const struct choice *c, char *why, size
     return good ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
-/* What becomes of the file is better known before the store is read. */
+/* Check the output file early, before the store is read. */
 static int rank(const struct choice *c, const struct assay_jobs *jobs)
 {
     char why[PATH_MAX + 2048];

@@ -64,7 +64,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Whether a file of a report would take the place of what reports are made from; this was said then. */
+/* Whether the output file of a report would overwrite one of its inputs; prints a message if so. */
 static bool is_input(const struct choice *c, const char *output)
 {
     static const char *const stores[] = {"results.db", "coverage.txt", "code.dat"};

@@ -11,7 +11,8 @@
 
 enum { LINE = 256 };
 
-/* What git prints; false if it fails. The text is to be freed. */
+/* Run git. Returns false if it fails. `text` receives its output and must be freed in either
+ * case. */
 static bool git(const char *folder, const char *a, const char *b, const char *c, char **text)
 {
     char *argv[] = {

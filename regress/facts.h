@@ -1,6 +1,6 @@
 /*
- * facts.h - what a regression ran with, kept in the result store for its reports: the commit of the folder with the
- * list, and the versions of the tools.
+ * facts.h - what a regression ran with: the commit of the folder that holds the list, and the
+ * versions of the tools. The result store keeps this for the reports.
  */
 #ifndef ASSAY_REGRESS_FACTS_H
 #define ASSAY_REGRESS_FACTS_H
@@ -10,13 +10,14 @@
 #include "regress/store.h"
 
 /*
- * Ask for them and store them. Facts, as names and values:
+ * Collect the facts and store them. Their names and values:
  *
- *   commit     of git, where the list is in a working tree of it: "8dbd91d31b67", and " with changes" behind it if
- *              a file that git knows differs
- *   verilator, iverilog, g++   the first line that the tool prints of its version; not here: none
+ *   commit     git's, if the list is in a git working tree: "8dbd91d31b67", followed by
+ *              " with changes" if a tracked file differs
+ *   verilator, iverilog, g++   the first line of the tool's version message; no fact if the tool
+ *              is not installed
  *
- * False with a message in `why` when they could not be stored.
+ * Returns false with a message in `why` if they could not be stored.
  */
 bool assay_facts_store(struct assay_store *s, int64_t run, const char *list, char *why,
                        size_t why_size);

@@ -18,11 +18,11 @@ struct finding {
     char *why;
     size_t why_size;
     struct assay_found *found;
-    size_t runs;                       /* looked at */
-    bool any, good;                    /* found; the store could be read */
-    char other[128], other_list[NAME]; /* the newest that was not taken, of this list if `listed` */
+    size_t runs;                       /* number examined so far */
+    bool any, good;                    /* any: found; good: the store could be read */
+    char other[128], other_list[NAME]; /* newest that does not match; of this list if `listed` */
     bool listed;
-    char first[FIRST]; /* the first job that is another there */
+    char first[FIRST]; /* describes its first job that differs */
 };
 
 static void store_of(const char *out, char path[PATH_MAX])
@@ -41,7 +41,8 @@ void assay_find_list_file(const char *out, const char *list, char file[PATH_MAX]
     assay_path_seen_from(file, PATH_MAX, store, list);
 }
 
-/* Where the list of a regression is now; false if the store does not say, or it is not there any more. */
+/* The current path of a regression's list. Returns false if the store does not give it, or the
+ * file no longer exists. */
 static bool list_of(const char *out, const struct assay_store_run *run, char path[PATH_MAX])
 {
     char store[PATH_MAX];
@@ -53,7 +54,7 @@ static bool list_of(const char *out, const struct assay_store_run *run, char pat
     return assay_same_file(path, path);
 }
 
-/* Whether a regression is of the list that was called `name` and is the file at `path`. */
+/* Whether a regression belongs to the list that was called `name` and is now the file `path`. */
 static bool is_of_list(const char *out, const struct assay_store_run *run, const char *name,
                        const char *path)
 {
@@ -87,13 +88,13 @@ bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *
            own.seed == row->seed && own.cycles == row->cycles;
 }
 
-/* --- its jobs --- */
+/* --- comparing jobs --- */
 
 struct comparing {
     const struct assay_jobs *jobs;
-    size_t n;   /* rows so far */
-    bool same;  /* those were */
-    char *text; /* the first that was not */
+    size_t n;   /* rows read so far */
+    bool same;  /* all of them match */
+    char *text; /* describes the first one that does not */
 };
 
 static void print_job(char *text, size_t size, const struct assay_store_job *j)

@@ -1,9 +1,11 @@
 /*
- * find.h - which regression of a folder is one of a list.
+ * find.h - find the stored regression that belongs to a list.
  *
- * The newest of the list's file whose jobs are the list's: with this tag and seed base, and the list's entries as they are now.
- * The file is the one that the folder's store names, which is found wherever both were moved; a store that does not name it, or
- * names one that is not there any more, says how the list was called.
+ * Of the regressions in a folder, it is the newest one that was made from the list's file and has
+ * the jobs that the list now has, with the given tag and seed base. The folder's store records the
+ * path of the file relative to itself, so that the file is found even if both were moved. If the
+ * store does not give the path, or there is no file any more, the name by which the list was called
+ * decides.
  */
 #ifndef ASSAY_REGRESS_FIND_H
 #define ASSAY_REGRESS_FIND_H
@@ -18,22 +20,24 @@ struct assay_found {
     int64_t run;
     char started[32];
     bool finished;
-    bool newest; /* of all lists */
+    bool newest; /* no newer regression of any list */
 };
 
-/* The name of a list, as a store in the folder `out` keeps it; "" for what is no file. */
+/* The list's name as a store in the folder `out` records it; "" if it is not a file. */
 void assay_find_list_file(const char *out, const char *list, char file[PATH_MAX]);
 
-/* Whether two regressions of the folder `out` are of one list. */
+/* Whether two regressions in the folder `out` belong to the same list. */
 bool assay_find_same_list(const char *out, const struct assay_store_run *a,
                           const struct assay_store_run *b);
 
-/* ASSAY_BAD_INPUT if there is none, with what there is instead in `why`; `purpose` is what it was wanted for: "to rank". */
+/* Returns ASSAY_BAD_INPUT if there is none; `why` then says what there is instead. `purpose`
+ * says what it is wanted for, as in "to rank". */
 enum assay_error assay_find_regression(struct assay_store *s, const struct assay_jobs *jobs,
                                        const char *list, const char *out, const char *purpose,
                                        struct assay_found *found, char *why, size_t why_size);
 
-/* Whether a row of the store is that of a job, by what is known before it runs, but for the text of the RTL. */
+/* Whether a row of the store belongs to a job. Compares what is known before the job runs,
+ * except the text of the RTL, the tags and the reason for a known failure. */
 bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *row);
 
 #endif

@@ -22,7 +22,7 @@ void assay_html_rate(FILE *f, double n)
     static const char *const units[] = {"", " k", " M", " G"};
     size_t u = 0;
 
-    /* 999.5 would be printed as 1e+03. */
+    /* Stop at 999.5, which would be printed as 1e+03. */
     for (; n >= 999.5 && u + 1 < sizeof units / sizeof *units; ++u)
         n /= 1000;
     fprintf(f, "%.3g%s", n, units[u]);

@@ -1,4 +1,4 @@
-/* html.h - numbers and tables as the HTML report shows them. */
+/* html.h - numbers and tables of the HTML report. */
 #ifndef ASSAY_REGRESS_HTML_H
 #define ASSAY_REGRESS_HTML_H
 
@@ -11,13 +11,13 @@ void assay_html_percent(FILE *f, double percent);
 void assay_html_count(FILE *f, uint64_t n);
 /* 1234567 as "1.23 M". */
 void assay_html_rate(FILE *f, double n);
-/* A cell that names its row. */
+/* The header cell of a row. */
 void assay_html_name(FILE *f, const char *text);
-/* What a link leads to: a path as it stands in an attribute of HTML. */
+/* A path as the value of an href attribute. */
 void assay_html_path(FILE *f, const char *path);
 /* "1 h 2 min", "3 min 4 s", "5.6 s", "12 ms" */
 void assay_html_time(FILE *f, double seconds);
-/* A table that scrolls by itself where the window is narrower, up to its first row. */
+/* Begin a table that scrolls on its own if the window is too narrow; the caller prints the rows. */
 void assay_html_table(FILE *f, const char *class);
 void assay_html_end_table(FILE *f);
 

@@ -1,4 +1,4 @@
-/* hunt.c - what `assay faults` says of the known bugs. */
+/* hunt.c - the reports of `assay faults` on the known bugs. */
 #include "regress/hunt.h"
 
 #include <stdio.h>
@@ -27,19 +27,20 @@ size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state)
     return n;
 }
 
-/* Of those that are faults here. */
+/* A fault that changes nothing at these parameters needs no catching. */
 bool assay_hunt_caught(const struct assay_hunt *h)
 {
     return assay_hunt_count(h, HUNT_CAUGHT) + assay_hunt_count(h, HUNT_SAME) == h->n;
 }
 
-/* Whether a line of a run's standard error tells of its progress alone. */
+/* Whether a line of a run's standard error merely reports progress. */
 static bool is_progress(const char *line)
 {
     return strncmp(line, "assay: building ", 16) == 0 || strncmp(line, "assay: built ", 13) == 0;
 }
 
-/* Why a fault could not be run: all that the run said, without a line end. Released with assay_text_free. */
+/* Why a fault could not be run: everything that the run printed, without the last newline. Free
+ * it with assay_text_free. */
 static void read_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f,
                         struct assay_text *t)
 {
@@ -62,7 +63,7 @@ static void read_reason(const struct assay_hunt *h, const struct assay_hunt_faul
         assay_text_addf(t, "%s: expected to find there what ended it", path);
 }
 
-/* The lines after the first are indented. */
+/* Print the reason, with all lines after the first indented. */
 static void print_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f)
 {
     struct assay_text t = {0};

@@ -1,4 +1,4 @@
-/* hunt.h - the known bugs of a block that `assay faults` looks for, and what it says of them. */
+/* hunt.h - the known bugs of a block that `assay faults` looks for, and its reports on them. */
 #ifndef ASSAY_REGRESS_HUNT_H
 #define ASSAY_REGRESS_HUNT_H
 
@@ -10,17 +10,22 @@
 #include "engine/lockstep.h"
 #include "sim/fault.h"
 
-enum { ASSAY_HUNT_ONLY = 256, ASSAY_HUNT_PATH = 8400, ASSAY_HUNT_SEEDS = 2 /* unless asked */ };
+enum {
+    ASSAY_HUNT_ONLY = 256,
+    ASSAY_HUNT_PATH = 8400,
+    ASSAY_HUNT_SEEDS = 2 /* the default */
+};
 
 struct assay_hunt_choice {
     const char *block, *params, *scenario, *out;
-    const char *only[ASSAY_HUNT_ONLY]; /* faults; none: all */
+    const char *only[ASSAY_HUNT_ONLY]; /* faults to look for; none: all */
     size_t n_only;
     uint64_t seed, seeds, cycles, jobs;
     bool late, shrink, check_x, json;
 };
 
-/* HUNT_SAME: it changes nothing at the parameters, by the head of its patch, and is not run. */
+/* HUNT_SAME: according to the head of its patch, the fault changes nothing at these parameters;
+ * it is not run. */
 enum assay_hunt_state {
     HUNT_WAITING,
     HUNT_RUNNING,
@@ -35,40 +40,40 @@ enum assay_hunt_state {
 struct assay_hunt_fault {
     const struct assay_fault *known;
     enum assay_hunt_state state;
-    uint64_t tried; /* seeds */
-    uint64_t seed;  /* of the run under way, or that found it */
+    uint64_t tried; /* number of seeds */
+    uint64_t seed;  /* of the current run, or of the one that found it */
     uint64_t cycle;
     char port[64];
-    uint64_t units; /* of the least stimulus; 0: not shrunk */
+    uint64_t units; /* length of the minimal stimulus; 0: not shrunk */
 };
 
 struct assay_hunt {
-    const char *name, *reference; /* of the block; what the program is given to find it */
+    const char *name, *reference; /* of the block: name, and reference for commands */
     const struct assay_hunt_choice *c;
     struct assay_hunt_fault *fault;
     size_t n, ended;
-    size_t late; /* that are left out */
+    size_t late; /* number left out because they show late */
     char folder[ASSAY_HUNT_PATH / 2];
     struct assay_params params;
-    char values[ASSAY_PARAMS_TEXT]; /* the same as text, or the set's name */
-    bool ends;                      /* the scenario does by itself */
+    char values[ASSAY_PARAMS_TEXT]; /* the parameters as text, or the set's name */
+    bool ends;                      /* the scenario ends by itself */
     struct assay_progress progress;
 };
 
-/* A file of a fault's run. */
+/* The path of a file of a fault's run, in `path`. */
 const char *assay_hunt_path(const struct assay_hunt *h, const struct assay_hunt_fault *f,
                             const char *name, char path[ASSAY_HUNT_PATH]);
 
-/* Faults in a state. */
+/* The number of faults in a state. */
 size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state);
 
-/* Whether all were caught that change something here. */
+/* Whether every fault that changes something at these parameters was caught. */
 bool assay_hunt_caught(const struct assay_hunt *h);
 
-/* A line on standard output for a fault that has ended. */
+/* Print a line on standard output for a fault that is done. */
 void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f);
 
-/* All of it as a line of JSON. */
+/* Print all results as a line of JSON. */
 void assay_hunt_json(const struct assay_hunt *h, double seconds);
 
 #endif

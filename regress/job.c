@@ -27,7 +27,7 @@ static void add_entry(const struct assay_entry *e, uint64_t seed_base, struct as
                     .params = e->params[p],
                     .backend = e->backend[b],
                     .seed = first + s,
-                    /* Every choice with the first seed, then with the next. */
+                    /* All choices with the first seed, then all with the next. */
                     .turn = (uint32_t)(s * choices + p * e->n_backends + b),
                 };
 }
@@ -80,7 +80,7 @@ void assay_jobs_free(struct assay_jobs *jobs)
     memset(jobs, 0, sizeof *jobs);
 }
 
-/* By (turn + 1) / weight; among equals the list's order. */
+/* Order by (turn + 1) / weight; equal ones in the order of the list. */
 static int by_turn(const void *any_a, const void *any_b, void *any_jobs)
 {
     const struct assay_jobs *jobs = any_jobs;
@@ -150,7 +150,7 @@ static void add_run(const struct assay_job *j, const char *params, struct assay_
     if (*knobs)
         assay_text_addf(t, " --knobs %s", knobs);
     if (e->code_coverage)
-        assay_text_add(t, " --code-coverage code.dat"); /* it is another variant */
+        assay_text_add(t, " --code-coverage code.dat"); /* this makes it a different variant */
 }
 
 void assay_job_command(const struct assay_job *j, struct assay_text *t)

@@ -1,5 +1,5 @@
 /*
- * job_row.c - what the result store holds of a job before it has run.
+ * job_row.c - a job's row in the result store, as it is before the job has run.
  */
 #include "regress/job_row.h"
 
@@ -21,7 +21,8 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                  j->entry->proofs == ASSAY_QUICK ? "quick" : "all");
     else if (j->entry->plots)
         snprintf(t->params, sizeof t->params, "own");
-    /* Such a job has no knobs; what it has instead stands there, so that --resume and reports tell jobs apart. */
+    /* A mutation job has no knobs. Its own settings take their place, so that --resume and the
+     * reports can tell such jobs apart. */
     if (j->entry->mutate && j->entry->require >= 0)
         snprintf(t->knobs, sizeof t->knobs, "mutants=%llu,require=%g",
                  (unsigned long long)j->entry->mutate, j->entry->require);

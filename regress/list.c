@@ -16,7 +16,7 @@ static bool has_backend(const struct assay_entry *e, enum assay_backend b)
     return false;
 }
 
-/* A parameter choice that both have, or NULL. */
+/* A parameter choice that both entries have, or NULL. */
 static const struct assay_params *common(const struct assay_entry *e, const struct assay_entry *o)
 {
     for (size_t i = 0; i < e->n_params; ++i)
@@ -26,7 +26,7 @@ static const struct assay_params *common(const struct assay_entry *e, const stru
     return NULL;
 }
 
-/* What two entries of runs have in common but for their seeds. */
+/* What two entries of runs have in common, apart from their seeds. */
 struct shared {
     const struct assay_params *params; /* NULL: nothing */
     enum assay_backend backend;
@@ -46,14 +46,16 @@ static struct shared shared_by(const struct assay_entry *e, const struct assay_e
     return none;
 }
 
-/* Whether seeds that begin there and there have one in common. */
+/* Whether the seeds of `e`, counted from `first`, and those of `o`, counted from `other`, have
+ * one in common. */
 static bool overlap(const struct assay_entry *e, uint64_t first, const struct assay_entry *o,
                     uint64_t other)
 {
     return first > other ? first - other < o->n_seeds : other - first < e->n_seeds;
 }
 
-/* False if some combination of `e` is also one of the earlier entry `o`, whatever the seed base. */
+/* Returns false after a message if a combination of `e` also occurs in the earlier entry `o`,
+ * whatever the seed base. */
 static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struct assay_entry *o)
 {
     const char *instead = assay_entry_instead(e), *other = assay_entry_instead(o);
@@ -81,7 +83,8 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
         o->line);
 }
 
-/* The same of two entries of which one alone counts its seeds from the base. */
+/* The same for two entries of which exactly one counts its seeds from the base. Here the message
+ * goes into `why`. */
 static bool apart_from(const struct assay_entry *e, const struct assay_entry *o, uint64_t base,
                        const char *path, char *why, size_t why_size)
 {

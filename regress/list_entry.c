@@ -22,11 +22,11 @@
 #include "sim/filelist.h"
 #include "sim/variant_sources.h"
 
-enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
+enum { MAX_WORDS = 64 }; /* in one params, backend or tags */
 
-/* --- the value of each key --- */
+/* --- values of the keys --- */
 
-/* One word, or a list of words, each handed to `one`. */
+/* Pass a single word, or each word of a list, to `one`. */
 static bool each_word(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n,
                       const char *key, bool single,
                       bool (*one)(struct assay_yaml *, struct assay_entry *, const yaml_node_t *))
@@ -51,7 +51,8 @@ static bool each_word(struct assay_yaml *r, struct assay_entry *e, const yaml_no
     return true;
 }
 
-/* A path that is relative to the folder of the list; it gets a slash, if only the one before a name. */
+/* A path relative to the folder of the list. The result always contains a slash: at least "./"
+ * before a name. */
 static void beside_list(const struct assay_yaml *r, const char *name, char path[PATH_MAX])
 {
     const char *slash = strrchr(r->path, '/');
@@ -81,7 +82,7 @@ static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_n
     return error == ASSAY_OK || assay_yaml_bad(r, n, "%s", why);
 }
 
-/* "quick" or "all" of what the block has in a folder of that name. */
+/* Parse "quick" or "all". The block must have a folder `where` with such items. */
 static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const yaml_node_t *n,
                         const char *key, const char *where, enum assay_extent *extent)
 {
@@ -108,7 +109,7 @@ static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const
     return true;
 }
 
-/* Instead of a run: no backend of the list's, the command builds what it needs itself. */
+/* An entry that is not a run has no backend from the list: its command builds what it needs. */
 static void no_backend(struct assay_entry *e)
 {
     e->backend[e->n_backends++] = ASSAY_MODEL;
@@ -239,7 +240,7 @@ static bool read_backend(struct assay_yaml *r, struct assay_entry *e, const yaml
     return each_word(r, e, n, "backend", true, one_backend);
 }
 
-/* The backend that has no use for RTL, or ASSAY_BACKENDS if each has. */
+/* A backend of the entry that runs no RTL, or ASSAY_BACKENDS if there is none. */
 static enum assay_backend without_rtl(const struct assay_entry *e)
 {
     for (size_t i = 0; i < e->n_backends; ++i)
@@ -259,7 +260,7 @@ static bool runs_rtl(struct assay_yaml *r, const struct assay_entry *e, const ya
                key, assay_backend_name(none));
 }
 
-/* A path that is relative to the folder of the list. */
+/* Parse a path relative to the folder of the list. */
 static bool read_rtl(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     const char *text = assay_yaml_word(r, n, "rtl");
@@ -325,15 +326,15 @@ static bool read_tags(struct assay_yaml *r, struct assay_entry *e, const yaml_no
     return each_word(r, e, n, "tags", false, one_tag);
 }
 
-/* What an entry stands for: runs, or what `assay` does of a block instead. */
+/* What an entry stands for: runs, or another command of `assay` on a block. */
 enum { OF_RUN = 1, OF_PROOFS = 2, OF_PLOTS = 4, OF_FAULTS = 8, OF_MUTATE = 16, ANY = 31 };
 
-/* In the order of reading: a block first, then what is looked up in it; the scenario before the
- * knobs that start from it. */
+/* In the order of parsing: the block before whatever is looked up in it, and the scenario before
+ * the knobs, which start from its values. */
 static const struct {
     const char *name;
-    unsigned required; /* kinds of entries that have to have it */
-    unsigned kinds;    /* that may have it */
+    unsigned required; /* kinds of entries that must have it */
+    unsigned kinds;    /* kinds that may have it */
     bool (*read)(struct assay_yaml *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
     {"block", ANY, ANY, read_block},
@@ -369,7 +370,8 @@ static const char *key_at(const void *arg, size_t i)
     return i < N_KEYS ? keys[i].name : NULL;
 }
 
-/* Sort an entry's values by key, NULL for those not there; false for unknown keys and for those that are there twice. */
+/* Sort an entry's values by key, NULL for missing ones. Returns false after a message if a key
+ * is unknown or occurs twice. */
 static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
                       const yaml_node_t *value[N_KEYS])
 {
@@ -463,7 +465,7 @@ const char *assay_entry_instead(const struct assay_entry *e)
                        : NULL;
 }
 
-/* Texts that may be NULL. */
+/* NULL counts as "". */
 static bool same_text(const char *a, const char *b)
 {
     return strcmp(a ? a : "", b ? b : "") == 0;

@@ -9,14 +9,15 @@
 struct assay_yaml;
 struct yaml_node_s;
 
-/* Into `e`, which is all zero; what it holds is freed with its list, whatever this returns. */
+/* Read an entry into `e`, which must be all zero. Its contents are freed with the list, even if
+ * this fails. */
 bool assay_list_read_entry(struct assay_yaml *r, const struct yaml_node_s *map,
                            struct assay_entry *e);
 
 /* "proofs", "plots", "faults", "mutate", or NULL for an entry of runs. */
 const char *assay_entry_instead(const struct assay_entry *e);
 
-/* Whether both have the same `rtl` and `fault`, be it none. */
+/* Whether both have the same `rtl` and `fault`, or lack the same. */
 bool assay_entry_same_rtl(const struct assay_entry *a, const struct assay_entry *b);
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag);

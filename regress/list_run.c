@@ -1,4 +1,5 @@
-/* list_run.c - the keys of an entry that say how long and how its jobs run, and what becomes of their failures. */
+/* list_run.c - the keys of an entry that control the length and kind of its runs, and what
+ * happens to their failures. */
 #include "regress/list_run.h"
 
 #include <ctype.h>
@@ -15,7 +16,7 @@ bool assay_list_read_cycles(struct assay_yaml *r, struct assay_entry *e, const y
     return assay_yaml_number(r, n, "cycles", 1, INT64_MAX, &e->cycles);
 }
 
-/* N, or A..B */
+/* "N" or "A..B". */
 bool assay_list_read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     enum assay_number first, second;
@@ -99,7 +100,7 @@ bool assay_list_read_allow_partial(struct assay_yaml *r, struct assay_entry *e,
     return true;
 }
 
-/* It goes into lines of reports. */
+/* The reason appears in lines of reports, so it must not contain control characters. */
 bool assay_list_read_known(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     const char *text = assay_yaml_word(r, n, "known");

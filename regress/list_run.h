@@ -1,4 +1,5 @@
-/* list_run.h - readers of the values of an entry's keys, which list.h describes. False after a message. */
+/* list_run.h - parsers for the values of an entry's keys, which list.h describes. Each returns
+ * false after printing a message. */
 #ifndef ASSAY_REGRESS_LIST_RUN_H
 #define ASSAY_REGRESS_LIST_RUN_H
 

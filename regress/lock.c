@@ -1,4 +1,4 @@
-/* lock.c - one regression at a time in a folder. */
+/* lock.c - allow only one regression at a time in a folder. */
 #include "regress/run.h"
 
 #include <errno.h>
@@ -16,13 +16,13 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
 {
     enum {
         TRIES = 100
-    }; /* a tenth of a second each: jobs of a killed regression end within that */
+    }; /* a tenth of a second apart: enough for the jobs of a killed regression to end */
     const struct timespec pause = {.tv_nsec = 100000000};
     char path[PATH_MAX];
     int fd;
 
     assay_path(path, sizeof path, "%s/lock", out);
-    fd = open(path, O_RDWR | O_CREAT, 0666); /* the children inherit it */
+    fd = open(path, O_RDWR | O_CREAT, 0666); /* inherited by the children */
     if (fd < 0) {
         snprintf(why, why_size, "%s: %s: expected to write there", path, strerror(errno));
         return false;

@@ -1,4 +1,4 @@
-/* merge.c - coverage of all jobs of a regression, added up. */
+/* merge.c - add up the coverage of all jobs of a regression. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 #include "coverage/store.h"
 #include "regress/run.h"
 
-/* Of lines and toggles, if any job counted them. What an earlier regression left is not this one's. */
+/* Merge the coverage of lines and toggles. If no job counted them, remove the file that an
+ * earlier regression left. */
 static bool merge_code(const struct assay_regress *r, char *why, size_t why_size)
 {
     struct assay_codecov code = {0};

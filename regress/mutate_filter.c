@@ -1,10 +1,11 @@
 /*
- * mutate_filter.c - the mutants that are in a design.
+ * mutate_filter.c - which mutants are in the design.
  *
- * A text has modules that nothing makes an instance of, and branches of generate that the parameters rule
- * out; what the parser took for an expression may be none to Verilator. So Verilator elaborates the text with
- * all mutants, which takes seconds: those whose choice is in the result are in the design, and one in a
- * line with an error is not.
+ * Some mutants of the text are not: those in modules that are never instantiated, those in generate
+ * branches that the parameters rule out, and those where the parser took something for an
+ * expression that Verilator does not accept as one. So Verilator elaborates the text with all
+ * mutants, which takes seconds. A mutant is in the design if its choice occurs in the elaborated
+ * result, and not if its line has an error.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@
 
 enum { ROUNDS = 20, WHY = 8192, MORE_PATH = 64 };
 
-/* Whether an error in `why` is of the mutant's line: "%Error: FILE:LINE:", "%Error-XYZ: FILE:LINE:". */
+/* Whether `why` has an error on the mutant's line: "%Error: FILE:LINE:", "%Error-XYZ:
+ * FILE:LINE:". */
 static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant *v, const char *why)
 {
     char place[PATH_MAX + 32];
@@ -36,7 +38,7 @@ static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant 
     return false;
 }
 
-/* Returns how many were left out. */
+/* Drop the mutants that the errors blame. Returns how many. */
 static size_t leave_out(const struct assay_campaign *c, bool *take, const char *why)
 {
     size_t n = 0;
@@ -49,8 +51,8 @@ static size_t leave_out(const struct assay_campaign *c, bool *take, const char *
     return n;
 }
 
-/* The number of a choice: what `which` is compared with in the element around it, as in
- * <eq><const name="32&apos;sh1f"/><varref name="which"/></eq>. 0: none. */
+/* The number of a choice: the constant that `which` is compared with in the enclosing element,
+ * as in <eq><const name="32&apos;sh1f"/><varref name="which"/></eq>. 0: none. */
 static unsigned long choice_at(const char *begin, const char *which)
 {
     static const char number[] = "32&apos;sh";
@@ -63,7 +65,7 @@ static unsigned long choice_at(const char *begin, const char *which)
     return at && end && at < end ? strtoul(at + sizeof number - 1, NULL, 16) : 0;
 }
 
-/* Take those whose choice is in the XML. */
+/* Keep only the mutants whose choice is in the XML. */
 static void take_found(const char *xml, const size_t *index, size_t n, bool *take)
 {
     static const char which[] = "name=\"which\"";

@@ -1,8 +1,9 @@
 /*
- * mutate_infect.c - how often the stimulus gets to what survived.
+ * mutate_infect.c - how often the stimulus reaches the survivors.
  *
- * Up to its first difference a mutant is the unchanged design. So that one runs once, with a counter for each
- * survivor: 0 says that no stimulus gets there, more that what it did there was not seen.
+ * Until its first difference a mutant behaves like the unchanged design. So the unchanged design
+ * runs once, with a counter for each survivor. A count of 0 says that no stimulus reached the
+ * mutant; any other count says that it was reached, but its effect was not observed.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -22,14 +23,14 @@ enum { BATCH = 250, MORE_PATH = 64, WHY = 4096 };
 
 struct counting {
     struct assay_campaign *c;
-    size_t member[BATCH], index[BATCH]; /* of c->entry, of c->mutants */
+    size_t member[BATCH], index[BATCH]; /* indices into c->entry and c->mutants */
     size_t n;
-    uint64_t *count; /* by number, shared with the process that runs */
+    uint64_t *count; /* by number, shared with the child process that runs the design */
     bool begun;
     struct assay_mutant_result result;
 };
 
-/* The next survivors. */
+/* Fill the batch with the next survivors. */
 static void fill(struct counting *k, size_t *from)
 {
     for (k->n = 0; *from < k->c->n && k->n < BATCH; ++*from)
@@ -93,7 +94,7 @@ static void tick(void *any)
     (void)any;
 }
 
-/* The counts, if the design ran to the end of all runs. */
+/* Take over the counts, if the design completed all runs. */
 static bool take(struct counting *k, char *why)
 {
     if (k->result.verdict != ASSAY_MUTANT_SURVIVED) {
@@ -164,6 +165,6 @@ int assay_campaign_infect(struct assay_campaign *c)
     free(k);
     free(why);
     if (e == ASSAY_BAD_INPUT)
-        return EXIT_EQUAL; /* survivors stay what they are */
+        return EXIT_EQUAL; /* the survivors keep their verdict */
     return e ? (int)e : assay_interrupted_status();
 }

@@ -1,4 +1,4 @@
-/* mutate_plan.c - the stimulus of a campaign: what a regression list runs of the block. */
+/* mutate_plan.c - the stimulus of a campaign: the runs that a regression list has of the block. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "regress/list.h"
 #include "regress/mutate.h"
 
-/* LONE: what a block that the lists do not have is tried with. */
+/* LONE: for a block that the lists do not contain. */
 enum { LONGER_SEED = 1001, LONE_CYCLES = 20000, LONE_SEEDS = 2 };
 
 static bool add(struct assay_campaign *c, const struct assay_mutant_run *run)
@@ -36,7 +36,8 @@ static bool has_params(const struct assay_entry *e, const struct assay_params *p
     return false;
 }
 
-/* Whether the entry is a run in Verilator of this block: with these parameters, unless any will do. */
+/* Whether the entry runs this block in Verilator, with these parameters; `any` accepts all
+ * parameters. */
 static bool fits(const struct assay_campaign *c, const struct assay_entry *e, bool any)
 {
     bool verilator = false;
@@ -53,7 +54,7 @@ static bool wanted(const struct assay_campaign *c, const struct assay_entry *e)
     return !c->choice->scenario || strcmp(e->scenario->name, c->choice->scenario) == 0;
 }
 
-/* The runs that the options ask for. */
+/* Add the runs of an entry that the options ask for. */
 static int add_entry(struct assay_campaign *c, const struct assay_entry *e)
 {
     const struct assay_mutate_choice *o = c->choice;
@@ -96,7 +97,7 @@ static bool is_new(const struct assay_campaign *c, const struct assay_entry *e)
     return true;
 }
 
-/* A scenario that the list does not have, as it is by itself. */
+/* A scenario that the list does not have, with its default settings. */
 static int plan_scenario(struct assay_campaign *c)
 {
     const struct assay_mutate_choice *o = c->choice;
@@ -122,7 +123,8 @@ static int plan_scenario(struct assay_campaign *c)
     return add_entry(c, &e);
 }
 
-/* The longer runs of a block that the nightly list does not have: those that it has, with another seed. */
+/* The longer runs for a block that the nightly list does not contain: the same runs with another
+ * seed. */
 static bool plan_lone(struct assay_campaign *c)
 {
     bool ok = true;
@@ -146,7 +148,8 @@ static int read_list(const char *path, struct assay_list *list)
     return (int)e;
 }
 
-/* Survivors get more cycles, with another seed, of all scenarios that the nightly list has. */
+/* For survivors: more cycles, with another seed, of all scenarios that the nightly list has of
+ * the block. */
 static int plan_longer(struct assay_campaign *c)
 {
     struct assay_list list;

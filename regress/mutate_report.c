@@ -1,4 +1,4 @@
-/* mutate_report.c - what a campaign found, for people and as JSON. */
+/* mutate_report.c - print the results of a campaign, as text and as JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ struct assay_mutate_score assay_campaign_score(const struct assay_campaign *c,
     return s;
 }
 
-/* The mutants that there is something to find of. */
+/* The number of mutants that count for the score. */
 static size_t counted(const struct assay_mutate_score *s)
 {
     return s->n[ASSAY_MUTANT_FOUND] + s->n[ASSAY_MUTANT_SURVIVED];
@@ -86,7 +86,7 @@ static void tell_row(const char *name, const struct assay_mutate_score *s)
         printf("       -\n");
 }
 
-/* Each module once. */
+/* True for the first entry of each module. */
 static bool is_first_of_module(const struct assay_campaign *c, size_t i)
 {
     for (size_t k = 0; k < i; ++k)

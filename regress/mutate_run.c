@@ -1,8 +1,8 @@
 /*
  * mutate_run.c - build the mutants of a campaign and try them.
  *
- * A variant holds a few hundred mutants: one build serves all of them, and its unchanged design has to
- * pass first.
+ * A variant holds a few hundred mutants, so that one build serves all of them. Its unchanged design
+ * must pass first.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -23,13 +23,13 @@
 
 enum { BATCH = 250, MORE_PATH = 64, WHY = 4096 };
 
-/* Of a campaign, those of one variant: number which is entry[member[which - 1]]. */
+/* The mutants of a campaign in one variant: number `which` is entry[member[which - 1]]. */
 struct batch {
     struct assay_campaign *c;
     size_t member[BATCH];
-    size_t n, next; /* next: to be tried, an index */
-    bool longer;    /* survivors, with the longer runs */
-    bool broken;    /* a result could not be stored; this was said */
+    size_t n, next; /* next: index of the next to try */
+    bool longer;    /* retry survivors with the longer runs */
+    bool broken;    /* a result could not be stored; a message was printed */
     struct assay_mutant_result unchanged;
     struct assay_progress *progress;
 };
@@ -54,7 +54,8 @@ static size_t count(const struct assay_campaign *c, enum assay_mutant_verdict v)
 
 /* --- building --- */
 
-/* For a file that is a source like others: without the lines that say where its parts come from. */
+/* For a file that serves as an ordinary source: leave out the `line directives, which name the
+ * original files. */
 static void print_without_places(FILE *f, const char *text)
 {
     while (*text) {
@@ -92,7 +93,7 @@ static bool write_text(const struct assay_campaign *c, const char *path, const s
     return ok;
 }
 
-/* Open the variant of a batch, built if need be; what it is built from is gone then. */
+/* Open the variant of a batch, building it if need be. Its source file is removed afterwards. */
 static enum assay_error open_batch(struct batch *b, struct assay_mutant_plan *plan, char *why)
 {
     struct assay_campaign *const c = b->c;
@@ -147,7 +148,7 @@ static bool next_of_batch(void *any, unsigned *which)
     return false;
 }
 
-/* A survivor of both has the cycles of both. */
+/* The cycles of a survivor are those of both attempts. */
 static void note(struct batch *b, struct assay_mutate_entry *e, const struct assay_mutant_result *r)
 {
     const uint64_t before = b->longer ? e->result.cycles : 0;
@@ -218,8 +219,8 @@ static bool done_unchanged(void *any, unsigned which, const struct assay_mutant_
     return true;
 }
 
-/* Choice 0 has to pass all runs, and each of them to compare something: else it says nothing if a mutant
- * does not. 0 or an exit status after printing why. */
+/* Choice 0 must pass all runs, and every run must compare something; otherwise the failure of a
+ * mutant would mean nothing. Returns 0, or an exit status after printing why. */
 static int check_unchanged(struct batch *b, struct assay_mutant_plan *plan)
 {
     const struct assay_mutant_trials trials = {
@@ -253,7 +254,7 @@ static int check_unchanged(struct batch *b, struct assay_mutant_plan *plan)
     return r->verdict == ASSAY_MUTANT_BROKEN ? EXIT_FAULT : EXIT_MISMATCH;
 }
 
-/* --- all --- */
+/* --- campaign --- */
 
 static int try_variant(struct batch *b, struct assay_mutant_plan *plan)
 {
@@ -277,7 +278,7 @@ static int try_variant(struct batch *b, struct assay_mutant_plan *plan)
     return status;
 }
 
-/* The next that have no result. */
+/* Fill the batch with the next mutants that have no result. */
 static void fill_batch(struct batch *b, size_t *from)
 {
     for (b->n = 0; *from < b->c->n && b->n < BATCH; ++*from)

@@ -1,8 +1,9 @@
 /*
- * mutate_store.c - the results of a campaign in an SQLite file, so that a killed one can go on.
+ * mutate_store.c - the results of a campaign in an SQLite file, so that a killed campaign can be
+ * resumed.
  *
- * Two tables: campaign, with a key of all that decides the results (text, draw, runs), and mutant, a row for
- * each result.
+ * Two tables: campaign, with a key of everything that affects the results (text, draw, runs), and
+ * mutant, with a row for each result.
  */
 #include <errno.h>
 #include <sqlite3.h>
@@ -14,7 +15,7 @@
 
 #include "regress/mutate.h"
 
-/* Marks the file as ours: "Assm". */
+/* Marks the file as one of this program: "Assm". */
 enum { APPLICATION = 0x4173736d, BUSY = 30000 /* ms */ };
 
 struct assay_mutate_store {
@@ -73,7 +74,7 @@ static bool add_campaign(const struct assay_campaign *c, const char *path, char 
     return ok || fail(c, path, why, why_size);
 }
 
-/* Whether the store's campaign is this one; *found false if it has none. */
+/* Whether the store belongs to this campaign; *found is false if it has none yet. */
 static bool same_campaign(const struct assay_campaign *c, const char *path, bool *found, char *why,
                           size_t why_size)
 {
@@ -105,7 +106,7 @@ static enum assay_mutant_verdict verdict_of(const char *name)
     return ASSAY_MUTANT_NOT_RUN;
 }
 
-/* The results that are there. Those of a trial that failed are tried again. */
+/* Read the stored results. Mutants whose trial broke are left out, so that they are tried again. */
 static bool read_results(struct assay_campaign *c, const char *path, char *why, size_t why_size)
 {
     sqlite3_stmt *s = NULL;
@@ -138,7 +139,7 @@ static bool read_results(struct assay_campaign *c, const char *path, char *why, 
     return code == SQLITE_DONE || fail(c, path, why, why_size);
 }
 
-/* A new store, or one to go on with. */
+/* Set up a new store, or check one that is to be resumed. */
 static bool prepare(struct assay_campaign *c, const char *path, bool resume, char *why,
                     size_t why_size)
 {
@@ -178,7 +179,7 @@ bool assay_mutate_store_open(struct assay_campaign *c, const char *path, bool re
     }
     if (sqlite3_open(path, &c->store->db) != SQLITE_OK)
         return fail(c, path, why, why_size);
-    sqlite3_busy_timeout(c->store->db, BUSY); /* somebody may read it meanwhile */
+    sqlite3_busy_timeout(c->store->db, BUSY); /* another process may be reading it */
     return prepare(c, path, resume, why, why_size);
 }
 

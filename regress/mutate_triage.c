@@ -1,4 +1,4 @@
-/* mutate_triage.c - survivors that change nothing, or nothing that is compared, by proof. */
+/* mutate_triage.c - find survivors that provably change nothing, or nothing that is compared. */
 #include <stdio.h>
 
 #include "base/message.h"
@@ -89,6 +89,6 @@ int assay_campaign_triage(struct assay_campaign *c)
     if (e)
         assay_print_error("%s", why);
     if (e == ASSAY_BAD_INPUT)
-        return EXIT_EQUAL; /* survivors stay what they are */
+        return EXIT_EQUAL; /* the survivors keep their verdict */
     return e ? (int)e : assay_interrupted_status();
 }

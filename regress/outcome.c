@@ -7,7 +7,8 @@
 
 #include "regress/output.h"
 
-/* 0 for what is no count. Beyond 2^53 the last digits are lost, which no run lives to see. */
+/* Returns 0 for anything that is not a count. Counts beyond 2^53 lose digits, but no run gets
+ * that far. */
 static uint64_t get_count(const cJSON *o, const char *name)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
@@ -58,13 +59,13 @@ static bool is_crash(int signal)
            signal == SIGILL || signal == SIGTRAP;
 }
 
-/* Those of `assay run` that say that something is wrong with the RTL, or that the run is incomplete. */
+/* Verdicts of `assay run` that blame the RTL, or call the run incomplete. */
 static bool is_failure(const char *verdict)
 {
     return *verdict && strcmp(verdict, "pass") != 0 && strcmp(verdict, "interrupted") != 0;
 }
 
-/* What `assay faults` says of a DUT that it could not build or run. */
+/* The verdict of `assay faults` on a DUT that it could not build or run. */
 static bool is_broken(const char *verdict)
 {
     return strcmp(verdict, "broken") == 0;

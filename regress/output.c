@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OUTPUT_SIZE = 1 << 23 }; /* of the end of the output: a mutant takes some hundred bytes */
+enum {
+    OUTPUT_SIZE = 1 << 23
+}; /* only the end of the output is read; a mutant takes a few hundred bytes */
 
 cJSON *assay_output_json(const char *path)
 {

@@ -1,11 +1,11 @@
-/* output.h - what a child process of this program said with --json. */
+/* output.h - the output of a child process of this program that ran with --json. */
 #ifndef ASSAY_REGRESS_OUTPUT_H
 #define ASSAY_REGRESS_OUTPUT_H
 
 struct cJSON;
 
-/* The object in the last line of the file that begins one: the RTL may have printed lines of its own. NULL if
- * there is none; release it with cJSON_Delete. */
+/* The object on the last line of the file that begins one; the RTL may have printed lines too.
+ * Returns NULL if there is none. Free it with cJSON_Delete. */
 struct cJSON *assay_output_json(const char *path);
 
 #endif

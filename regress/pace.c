@@ -5,13 +5,13 @@
 
 #include "regress/job_row.h"
 
-/* Jobs that differ in their seeds only: they take about the same time. */
+/* Jobs that differ only in their seeds, and so take about the same time. */
 struct alike {
-    const struct assay_job *job; /* one of them */
+    const struct assay_job *job; /* any of them */
     size_t left;
-    double seconds; /* of the jobs that ended */
+    double seconds; /* sum over the jobs that ended */
     size_t ended;
-    size_t *queue; /* its jobs in the order of starting, `left` of them from `next` on */
+    size_t *queue; /* its jobs in starting order; `left` of them remain, from `next` on */
     size_t next;
 };
 
@@ -19,12 +19,12 @@ struct assay_pace {
     const struct assay_jobs *jobs;
     const size_t *order;
     unsigned at_once;
-    size_t *alike_of; /* by job */
+    size_t *alike_of; /* index into alike[], by job */
     bool *taken;      /* by job */
     struct alike *alike;
     size_t n_alike;
-    size_t *queues; /* memory of all queues */
-    size_t next;    /* in order[] */
+    size_t *queues; /* storage for all queues */
+    size_t next;    /* index into order[] */
 };
 
 static bool are_alike(const struct assay_job *a, const struct assay_job *b)
@@ -33,7 +33,7 @@ static bool are_alike(const struct assay_job *a, const struct assay_job *b)
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
-/* Jobs that are alike come one after the other in the list. */
+/* Group the jobs by likeness. Jobs that are alike are adjacent in the list. */
 static void group(struct assay_pace *p)
 {
     const struct assay_jobs *jobs = p->jobs;
@@ -103,7 +103,7 @@ void assay_pace_took(struct assay_pace *p, const struct assay_job *j, double sec
     took(&p->alike[p->alike_of[j - p->jobs->job]], seconds);
 }
 
-/* Whether a job is of the kind that the store's texts say. */
+/* Whether a job matches the description in a store. */
 static bool is_kind(const struct assay_job *j, const struct assay_store_job *kind)
 {
     struct assay_row_texts texts;
@@ -126,7 +126,7 @@ void assay_pace_took_text(struct assay_pace *p, const struct assay_store_job *ki
             took(&p->alike[i], seconds);
 }
 
-/* Of one job, by those like it; 0 if nothing is known. */
+/* Estimated seconds of one job; 0 if nothing is known. */
 static double estimate(const struct assay_pace *p, const struct alike *a)
 {
     const struct assay_job *j = a->job;
@@ -147,7 +147,8 @@ static double estimate(const struct assay_pace *p, const struct alike *a)
     return cycles > 0 ? seconds / cycles * (double)j->entry->cycles : 0;
 }
 
-/* The jobs that take longest, if what is left has come down to where they have to start; else NULL. */
+/* The group with the longest jobs, if so little work is left that they must start now; otherwise
+ * NULL. */
 static struct alike *longest(struct assay_pace *p)
 {
     struct alike *best = NULL;

@@ -1,4 +1,5 @@
-/* pin.c - which models and variants the jobs of a regression use, whatever becomes of their sources. */
+/* pin.c - fix the models and variants that the jobs of a regression use, even if their sources
+ * change. */
 #include "regress/pin.h"
 
 #include <limits.h>
@@ -13,7 +14,7 @@
 #include "engine/attached.h"
 #include "sim/pinned.h"
 
-/* The key of a variant that was built: `assay build` has printed the path of a file in its folder. */
+/* The key of a variant that was built. It is in the path that `assay build` printed. */
 static bool built_key(const char *out, const struct assay_regress_build *b,
                       char key[ASSAY_KEY_SIZE])
 {

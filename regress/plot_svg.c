@@ -6,21 +6,21 @@
 #include "base/xml.h"
 #include "regress/report_formats.h"
 
-/* In pixels; the picture is scaled down with the window. */
+/* In pixels; the picture shrinks with the window. */
 enum {
     WIDTH = 720,
-    LEFT = 64, /* of the area with the curves */
+    LEFT = 64, /* left edge of the plot area */
     RIGHT = WIDTH - 16,
     TOP = 64,
     AREA = 220,
     BOTTOM = TOP + AREA,
-    BELOW = 48,   /* the area: numbers and the label */
-    SLANTED = 92, /* the same where categories stand on the slant */
-    LEGEND = 18,  /* a row */
-    CHARACTER = 7 /* of the legend, at most */
+    BELOW = 48,   /* room below the area for numbers and the label */
+    SLANTED = 92, /* the same, with slanted category names */
+    LEGEND = 18,  /* height of a row */
+    CHARACTER = 7 /* maximum width in the legend */
 };
 
-/* Shapes tell series apart where colours do not: dashes, marks. */
+/* Dashes and marker shapes tell series apart where colours do not. */
 static const char style[] =
     ".assay-plot{color-scheme:light dark;font:12px system-ui,sans-serif}"
     ".assay-plot text{fill:#57606a}.assay-plot .t{fill:#1b1f24;font-size:14px}"
@@ -42,8 +42,8 @@ static const char style[] =
 
 struct axis {
     bool log;
-    double low, high; /* at the ends */
-    double from, to;  /* where the ends are, in pixels */
+    double low, high; /* values at the ends */
+    double from, to;  /* positions of the ends, in pixels */
 };
 
 static double at(const struct axis *a, double v)
@@ -54,7 +54,7 @@ static double at(const struct axis *a, double v)
     return a->from + share * (a->to - a->from);
 }
 
-/* The least of 1, 2 and 5 times a power of ten that is not below. */
+/* The smallest of 1, 2 and 5 times a power of ten that is at least `v`. */
 static double round_up(double v)
 {
     static const double steps[] = {1, 2, 5};
@@ -71,7 +71,7 @@ static double step_of(const struct axis *a)
     return a->log ? 0 : round_up((a->high - a->low) / 6);
 }
 
-/* Round ends for an axis that shows low..high. */
+/* Choose round ends for an axis that shows low..high. */
 static void fit(struct axis *a, double low, double high)
 {
     if (a->log) {
@@ -86,7 +86,8 @@ static void fit(struct axis *a, double low, double high)
     a->high = ceil(a->high / step_of(a) - 1e-9) * step_of(a);
 }
 
-/* A number that is written at an axis, counted from its lower end; false beyond the upper one. */
+/* The value of tick `i`, counted from the lower end of the axis. Returns false beyond the upper
+ * end. */
 static bool tick(const struct axis *a, int i, double *v)
 {
     if (a->log)
@@ -103,7 +104,7 @@ static void text(FILE *f, double x, double y, const char *anchor, const char *cl
     fputs("</text>", f);
 }
 
-/* --- what is to be shown --- */
+/* --- values --- */
 
 static bool is_bars(const struct assay_plot *p)
 {
@@ -168,7 +169,7 @@ static void grid(FILE *f, const struct assay_plot *p, const struct axis *x, cons
         text(f, (LEFT + RIGHT) / 2.0, BOTTOM + 38, "middle", "", p->x_label);
 }
 
-/* What the pointer is told. */
+/* The tooltip of a point. */
 static void tip(FILE *f, const struct assay_plot *p, size_t s, size_t i)
 {
     fputs("<title>", f);
@@ -182,7 +183,7 @@ static void tip(FILE *f, const struct assay_plot *p, size_t s, size_t i)
     fprintf(f, ": %.6g</title>", p->series[s].y[i]);
 }
 
-/* A mark for each series, about a point. */
+/* The marker of a series at a point. */
 static void mark(FILE *f, size_t s, double x, double y)
 {
     static const char *const shapes[] = {"M-4 -4h8v8h-8z", "M0 -5l5 9h-10z",
@@ -266,8 +267,8 @@ static void lines(FILE *f, const struct assay_plot *p, const struct axis *y)
     }
 }
 
-/* Of the names, from left to right and in as many rows as that takes. Returns how many; with no `f` only
- * that. */
+/* Print the names of the series from left to right, in as many rows as needed. Returns the
+ * number of rows; `f` NULL only counts them. */
 static int legend(FILE *f, const struct assay_plot *p, int top)
 {
     int x = LEFT, row = 0;

@@ -17,20 +17,20 @@
 #include "regress/stop.h"
 
 struct child {
-    pid_t pid; /* 0: the place is free */
+    pid_t pid; /* 0: free slot */
     size_t tag;
     double begun;
-    double limit;   /* when to tell it to end; 0: never */
-    double kill_at; /* when to make it; 0: it was not told yet */
+    double limit;   /* when to send SIGTERM; 0: never */
+    double kill_at; /* when to send SIGKILL; 0: SIGTERM was not sent yet */
     bool timed_out, stopped;
 };
 
 struct pool {
     const struct assay_pool *plan;
-    struct child *child; /* plan->at_once */
+    struct child *child; /* plan->at_once of them */
     unsigned running;
-    int stop;   /* what assay_pool_run returns */
-    int signal; /* that has come; 0: none */
+    int stop;   /* the return value of assay_pool_run */
+    int signal; /* that arrived; 0: none */
 };
 
 /* --- tasks --- */
@@ -80,7 +80,7 @@ void assay_task_arg(struct assay_task *t, const char *format, ...)
 
 /* --- children --- */
 
-/* In the child: never returns. */
+/* Runs in the child; never returns. */
 static void become(const struct assay_task *t, pid_t parent, int in, int out, int err)
 {
     setpgid(0, 0);
@@ -105,7 +105,7 @@ static int open_output(const char *path)
     return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-/* The process id, or 0 and errno. */
+/* Returns the process id, or 0 with errno set. */
 static pid_t start(const struct assay_task *t)
 {
     const pid_t parent = getpid();
@@ -121,7 +121,8 @@ static pid_t start(const struct assay_task *t)
         become(t, parent, in, out, err);
     error = errno;
     if (pid > 0)
-        setpgid(pid, pid); /* in both, so that it is done whoever comes first */
+        setpgid(pid,
+                pid); /* parent and child both do this, so that it is done whichever comes first */
     if (in >= 0)
         close(in);
     if (out >= 0)
@@ -138,7 +139,7 @@ static void report(struct pool *p, size_t tag, const struct assay_task_end *end)
         p->stop = -1;
 }
 
-/* Fill the free places. False when there is nothing left to start. */
+/* Fill the free slots. Returns false when there is nothing left to start. */
 static void fill(struct pool *p)
 {
     for (unsigned i = 0; i < p->plan->at_once && !p->stop; ++i) {
@@ -165,7 +166,7 @@ static void fill(struct pool *p)
             const struct assay_task_end end = {.error = errno, .exit = -1};
 
             report(p, t->tag, &end);
-            --i; /* the place is still free */
+            --i; /* the slot is still free */
         }
         free(t);
     }
@@ -179,7 +180,7 @@ static void tell(struct child *c)
     }
 }
 
-/* At the second signal: the children are made to end, and nothing else is done. */
+/* On the second signal: kill the children and exit without doing anything else. */
 static _Noreturn void end_at_once(const struct pool *p, int signal)
 {
     for (unsigned i = 0; i < p->plan->at_once; ++i)
@@ -218,8 +219,8 @@ static void reap(struct pool *p)
         if (!c->pid || waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
             info.si_pid == 0)
             continue;
-        /* Whatever it started and left behind; while it is not reaped its number can't be
-         * another's. */
+        /* Kill whatever the child started and left behind. Its process group id can't be reused
+         * until it is reaped. */
         kill(-c->pid, SIGKILL);
         while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
             continue;

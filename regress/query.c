@@ -1,4 +1,4 @@
-/* query.c - a statement of SQLite, its values and its rows. */
+/* query.c - SQLite statements: binding values and reading rows. */
 #include "regress/query.h"
 
 #include <stddef.h>

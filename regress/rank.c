@@ -1,4 +1,4 @@
-/* rank.c - the order of jobs by the coverage that they add. */
+/* rank.c - order jobs by the coverage that they add. */
 #include "regress/rank.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static size_t added(const struct assay_ranked *j, const uint64_t *have, size_t w
     return n;
 }
 
-/* What all jobs of a design have together, but for one; only those that are kept, or all. */
+/* The union of the points of a design's jobs, except job `but`; only of kept jobs, or of all. */
 static void unite(const struct assay_ranking *r, size_t design, size_t but, bool kept,
                   uint64_t *have)
 {
@@ -41,13 +41,13 @@ static void swap(struct assay_ranking *r, size_t a, size_t b)
     r->at[b] = x;
 }
 
-/* A job that takes no time that could be measured is the best there is. */
+/* A job that takes no measurable time is worth most. */
 static double worth(size_t adds, double seconds)
 {
     return (double)adds / (seconds > 1e-6 ? seconds : 1e-6);
 }
 
-/* The job behind the first `done` that adds most a second; r->n if none adds anything. */
+/* The job after the first `done` that adds the most points per second; r->n if none adds any. */
 static size_t best_of(struct assay_ranking *r, size_t done, uint64_t *have)
 {
     size_t best = r->n, design = SIZE_MAX;
@@ -65,7 +65,7 @@ static size_t best_of(struct assay_ranking *r, size_t done, uint64_t *have)
     return best;
 }
 
-/* The slowest of the kept whose points the others have; r->n if there is none. */
+/* The slowest kept job whose points are all in others; r->n if there is none. */
 static size_t slowest_spare(const struct assay_ranking *r, uint64_t *have)
 {
     size_t slowest = r->n;
@@ -80,7 +80,7 @@ static size_t slowest_spare(const struct assay_ranking *r, uint64_t *have)
     return slowest;
 }
 
-/* Those that are left out go behind, the others keep their order. */
+/* Move a kept job behind the other kept ones, which keep their order. */
 static void leave_out(struct assay_ranking *r, size_t spare)
 {
     const struct assay_ranked x = r->at[spare];
@@ -92,7 +92,8 @@ static void leave_out(struct assay_ranking *r, size_t spare)
     r->at[r->kept].adds = 0;
 }
 
-/* What each adds in the order that came out, and the totals; from the points themselves, not from what was thought on the way. */
+/* Compute what each job adds in the final order, and the totals. This starts from the points
+ * themselves, not from the numbers used while ranking. */
 static void account(struct assay_ranking *r, uint64_t *have)
 {
     r->points_before = r->points_after = 0;

@@ -1,4 +1,4 @@
-/* rank_list.c - a stored regression, ranked and written as a list. */
+/* rank_list.c - rank a stored regression, and write the result as a list. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -17,7 +17,7 @@
 #include "regress/find.h"
 #include "regress/rank.h"
 
-/* Jobs whose functional coverage counts. */
+/* Only jobs with functional coverage are ranked. */
 static bool is_ranked(const struct assay_job *j)
 {
     return !assay_entry_instead(j->entry) && !j->entry->code_coverage;
@@ -26,7 +26,7 @@ static bool is_ranked(const struct assay_job *j)
 struct reading {
     const struct assay_jobs *jobs;
     struct assay_ranking *r;
-    size_t n; /* rows so far */
+    size_t n; /* rows read so far */
     const char *out;
     char *why;
     size_t why_size;
@@ -54,7 +54,7 @@ static bool refuse(struct reading *d, const char *what)
     return d->good = false;
 }
 
-/* The counters of one job that are not 0. */
+/* Set the bits of the counters of a job that are not 0. */
 static bool points_of(struct reading *d, const struct assay_store_job *row, uint64_t *points)
 {
     char path[PATH_MAX + 64];
@@ -109,7 +109,7 @@ static bool take_job(void *any, const struct assay_store_job *row)
     return points_of(d, row, at->points);
 }
 
-/* Of the block that has most. */
+/* The size of the largest block's points. */
 static bool count_words(struct assay_ranking *r, const struct assay_jobs *jobs)
 {
     const struct assay_block *last = NULL;
@@ -157,7 +157,7 @@ static enum assay_error read_jobs(struct reading *d, const char *list)
     return e != ASSAY_OK ? e : d->good ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
-/* --- the list --- */
+/* --- writing the list --- */
 
 static void write_quoted(FILE *f, const char *text)
 {
@@ -180,7 +180,8 @@ static void write_path(FILE *f, const char *key, const char *path)
     fputc('\n', f);
 }
 
-/* A folder seen from where a list stands, which may be in it; with the slash that tells it from the name of a block. */
+/* A folder relative to the list, which may be inside it; with a slash, which distinguishes a
+ * folder from the name of a block. */
 static void seen_folder(char seen[PATH_MAX], const char *list, const char *folder)
 {
     char inside[PATH_MAX], path[PATH_MAX];
@@ -188,16 +189,17 @@ static void seen_folder(char seen[PATH_MAX], const char *list, const char *folde
 
     assay_path(inside, sizeof inside, "%s/.", folder);
     assay_path_seen_from(path, sizeof path, list, inside);
-    n = strlen(path) - 1; /* without the dot */
-    n -= n > 0;           /* and its slash */
+    n = strlen(path) - 1; /* drop the dot */
+    n -= n > 0;           /* and the slash before it */
     if (memchr(path, '/', n) || (n == 2 && memcmp(path, "..", 2) == 0))
         assay_path(seen, PATH_MAX, "%.*s", (int)n, path);
     else
         assay_path(seen, PATH_MAX, n ? "./%.*s" : ".%.*s", (int)n, path);
 }
 
-/* What every entry has, whatever it stands for. `list`: the path of what is written. A path that was relative in the list that was
- * ranked is seen from there; an absolute one stays. */
+/* Write what every entry has, whatever it stands for. `list`: the path of the file being
+ * written. A path that was relative in the ranked list becomes relative to that file; an
+ * absolute one stays. */
 static void write_head(FILE *f, const struct assay_entry *e, const char *list)
 {
     char seen[PATH_MAX];
@@ -229,7 +231,7 @@ static void write_tail(FILE *f, const struct assay_entry *e)
     }
 }
 
-/* `list`: likewise. */
+/* Write the keys of a run. `list`: as above. */
 static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const char *list)
 {
     const struct assay_entry *e = j->entry;
@@ -294,7 +296,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
     assay_path_seen_from(ranked, sizeof ranked, path, list);
-    for (char *c = ranked; *c; ++c) /* it stands in a comment */
+    for (char *c = ranked; *c; ++c) /* it goes into a comment */
         *c = iscntrl((unsigned char)*c) ? '?' : *c;
     fprintf(
         o.f,
@@ -323,7 +325,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
     return assay_outfile_close(&o, why, why_size);
 }
 
-/* --- what was found --- */
+/* --- printing the result --- */
 
 static void print_text(const struct assay_ranking *r, const struct assay_jobs *jobs,
                        const char *path)

@@ -35,7 +35,7 @@ void assay_report_page(const char *report, const char *what, char *path, size_t 
     assay_path(path, size, "%.*s-%s.html", (int)(n - kind), report, what);
 }
 
-/* Not written: a page that would take the place of the JUnit file. */
+/* A page that would overwrite the JUnit file is not written. */
 static int write_page(const struct assay_summary *s, const struct assay_report_forms *forms,
                       const char *what, void (*format)(FILE *, const struct assay_summary *))
 {
@@ -72,7 +72,7 @@ int assay_report_print(const char *out, const struct assay_report_forms *forms)
     int bad_coverage, page = EXIT_EQUAL;
     int status = assay_summary_load(&s, out, forms->exclude, &bad_coverage);
 
-    /* Results are worth printing even where the coverage beside them is bad. */
+    /* The results are worth printing even if the coverage files are bad. */
     if (status == EXIT_EQUAL) {
         if (forms->json)
             assay_report_as_json(stdout, &s);

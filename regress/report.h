@@ -1,22 +1,22 @@
 /*
- * report.h - what a regression found, from its folder.
+ * report.h - report the results of a regression, from its folder.
  */
 #ifndef ASSAY_REGRESS_REPORT_H
 #define ASSAY_REGRESS_REPORT_H
 
 #include <stdbool.h>
 
-/* Beside the report on standard output; NULL for none. */
+/* Reports in addition to the one on standard output; NULL for none. */
 struct assay_report_forms {
-    bool json;         /* on standard output, in place of the text */
+    bool json;         /* print JSON instead of text on standard output */
     const char *junit; /* file for JUnit XML */
-    const char
-        *html; /* file for a self-contained page; of mutants and proofs there are more beside it */
+    /* File for a self-contained page; pages about mutants and proofs are written beside it. */
+    const char *html;
     const char *exclude; /* file of exclusions; NULL: tb/coverage.exclude */
 };
 
-/* The newest regression in `out`, a folder of `assay regress`. Returns an exit status; what is wrong
- * has been said then. */
+/* Report on the newest regression in `out`, a folder of `assay regress`. Returns an exit status,
+ * after printing a message if anything is wrong. */
 int assay_report_print(const char *out, const struct assay_report_forms *forms);
 
 #endif

@@ -1,4 +1,4 @@
-/* report_formats.h - the forms in which a regression is reported. */
+/* report_formats.h - the formats in which a regression is reported. */
 #ifndef ASSAY_REGRESS_REPORT_FORMATS_H
 #define ASSAY_REGRESS_REPORT_FORMATS_H
 
@@ -7,15 +7,16 @@
 #include "regress/summary.h"
 
 void assay_report_as_text(FILE *f, const struct assay_summary *s);
-/* False when memory is out. */
+/* If out of memory it prints nothing, which counts as lost output (base/json.h). */
 void assay_report_as_json(FILE *f, const struct assay_summary *s);
 void assay_report_as_junit(FILE *f, const struct assay_summary *s);
 void assay_report_as_html(FILE *f, const struct assay_summary *s);
-/* Pages of their own, for what fills many. */
+/* Separate pages, for what would be too long for the report. */
 void assay_mutants_as_html(FILE *f, const struct assay_summary *s);
 void assay_proofs_as_html(FILE *f, const struct assay_summary *s);
 
-/* Their files, beside that of the report: "report-mutants.html" beside "report.html". `size` is PATH_MAX or more. */
+/* Where to put them beside the report: "report-mutants.html" beside "report.html". `size` must
+ * be at least PATH_MAX. */
 void assay_report_page(const char *report, const char *what, char *path, size_t size);
 
 #endif

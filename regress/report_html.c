@@ -1,4 +1,5 @@
-/* report_html.c - a regression as a page of HTML: what failed first, then the rest, part by part. */
+/* report_html.c - a regression as an HTML page: failures first, then the rest, section by
+ * section. */
 #include <inttypes.h>
 #include <limits.h>
 
@@ -78,7 +79,7 @@ static void header(FILE *f, const struct assay_summary *s)
     fputs("</header>\n", f);
 }
 
-/* The buckets that are known, or the others. */
+/* List either the known buckets or the others. */
 static void bucket_contents(FILE *f, const struct assay_summary *s, bool known)
 {
     bool any = false;
@@ -127,7 +128,7 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
     assay_html_end(f);
 }
 
-/* --- pages of their own --- */
+/* --- separate pages --- */
 
 static void page(FILE *f, const struct assay_summary *s, const char *title,
                  void (*put)(FILE *, const struct assay_summary *))
@@ -140,7 +141,7 @@ static void page(FILE *f, const struct assay_summary *s, const char *title,
     fputs(", begun ", f);
     assay_xml_put(f, s->run.started);
     fputs(": <a href=\"", f);
-    assay_path_seen_from(name, sizeof name, s->page, s->page); /* beside it */
+    assay_path_seen_from(name, sizeof name, s->page, s->page); /* in the same folder */
     assay_html_path(f, name);
     fputs("\">report</a></p>\n</header>\n<main>\n", f);
     put(f, s);

@@ -1,4 +1,4 @@
-/* report_html.h - the parts of the HTML report. Headings of parts are those of report_html.c. */
+/* report_html.h - the sections of the HTML report. report_html.c prints their headings. */
 #ifndef ASSAY_REGRESS_REPORT_HTML_H
 #define ASSAY_REGRESS_REPORT_HTML_H
 
@@ -6,7 +6,7 @@
 
 #include "regress/summary.h"
 
-/* A page up to its body, and what ends it. */
+/* Begin a page, up to and including the start of its body; and end it. */
 void assay_html_begin(FILE *f, const char *title);
 void assay_html_end(FILE *f);
 
@@ -20,17 +20,19 @@ void assay_html_code(FILE *f, const struct assay_summary *s);
 void assay_html_plots(FILE *f, const struct assay_summary *s);
 void assay_html_trends(FILE *f, const struct assay_summary *s);
 
-/* The scores of mutants and the counts of proofs; and all of them, for pages of their own. */
+/* The scores of mutants and the counts of proofs for the report; and the full lists for the
+ * separate pages. */
 void assay_html_mutants(FILE *f, const struct assay_summary *s);
 void assay_html_all_mutants(FILE *f, const struct assay_summary *s);
 size_t assay_html_count_proofs(const struct assay_summary *s);
 void assay_html_proofs(FILE *f, const struct assay_summary *s);
 void assay_html_all_proofs(FILE *f, const struct assay_summary *s);
 
-/* Which bucket a failure is shown as: "dotmul: mismatch, port res_p". */
+/* The title of a failure's bucket: "dotmul: mismatch, port res_p". */
 void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucket);
 
-/* A link to a file in the folder of the regression. False, with nothing written, if it is not there. */
+/* A link to a file in the regression's folder. Prints nothing and returns false if there is no
+ * such file. */
 bool assay_html_link(FILE *f, const struct assay_summary *s, const char *name, const char *text);
 
 #endif

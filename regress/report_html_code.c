@@ -1,4 +1,5 @@
-/* report_html_code.c - lines and toggles of the RTL by source file, with what was not hit. */
+/* report_html_code.c - lines and toggles of the RTL per source file, with those that were not
+ * hit. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -9,9 +10,9 @@
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
-enum { TOGGLES_MOST = 200 /* of a file, by name */ };
+enum { TOGGLES_MOST = 200 /* listed by name, per file */ };
 
-/* Points of a file come one after the other. */
+/* The points of a file are adjacent. */
 static bool begins_file(const struct assay_codecov *db, size_t i)
 {
     return i == 0 || strcmp(db->point[i].file, db->point[i - 1].file) != 0;
@@ -44,7 +45,8 @@ static bool wanted(const struct assay_code_point *p, enum assay_code_kind kind, 
     return p->kind == kind && p->count == 0 && (p->excluded != NULL) == excluded;
 }
 
-/* The points of the file that begins at `first`: holes, or what is excluded and why. */
+/* List points of the file that begins at `first`: the holes, or the excluded ones with their
+ * reasons. */
 static void points(FILE *f, const struct assay_codecov *db, size_t first, enum assay_code_kind kind,
                    bool excluded)
 {

@@ -1,4 +1,4 @@
-/* report_html_coverage.c - coverage by block and group, with every hole by name. */
+/* report_html_coverage.c - coverage by block and group, with every hole listed by name. */
 #include <inttypes.h>
 
 #include "base/xml.h"
@@ -8,7 +8,7 @@
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
-/* Names of the bins of a counter, with dots between. */
+/* The bins of a counter, separated by dots. */
 static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
 {
     unsigned bin[ASSAY_COVER_AXES];
@@ -65,7 +65,8 @@ static void holes(FILE *f, const struct assay_cover *db)
     }
 }
 
-/* What is left out of account, and why; and what was hit all the same. */
+/* List the points that are excluded, with their reasons; or those that were hit in spite of
+ * that. */
 static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
 {
     const struct assay_cover_total sum = assay_cover_sum(db);

@@ -1,6 +1,6 @@
 /*
- * report_html_failures.c - a part of the page for each bucket: how to reproduce it, what it left behind, and its
- * picture, put in as the SVG that the failing run drew.
+ * report_html_failures.c - a section for each bucket: how to reproduce it, what it left behind, and
+ * its picture, embedded as the SVG that the failing run drew.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -15,7 +15,11 @@
 #include "regress/report_html.h"
 #include "regress/shrink.h"
 
-enum { SVG_MOST = 4 << 20, JOBS_MOST = 200 /* of a bucket, by name */, LINE = 2 * ASSAY_SAID_LINE };
+enum {
+    SVG_MOST = 4 << 20,
+    JOBS_MOST = 200 /* listed by name, per bucket */,
+    LINE = 2 * ASSAY_SAID_LINE
+};
 
 bool assay_html_link(FILE *f, const struct assay_summary *s, const char *name, const char *text)
 {
@@ -59,7 +63,8 @@ void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucke
 
 /* --- the picture --- */
 
-/* Where its columns begin and end, and the line above them; false if it has none. */
+/* Find where the picture's columns begin and end, and the line above them. Returns false if it
+ * has none. */
 static bool measure(const char *svg, int *left, int *right, int *top)
 {
     static const char grid[] = "<path class=\"grid\" d=\"M";
@@ -77,7 +82,8 @@ static bool measure(const char *svg, int *left, int *right, int *top)
     return n > 1;
 }
 
-/* The same drawing, seen through a window from `from` to `to`. `hidden`: it says nothing that the other does not. */
+/* Show part of the same drawing, from `from` to `to`. `hidden`: it repeats what another part
+ * says. */
 static void put_cut(FILE *f, const char *inside, int from, int to, int top, int bottom, bool hidden)
 {
     fprintf(f,
@@ -87,8 +93,8 @@ static void put_cut(FILE *f, const char *inside, int from, int to, int top, int 
             hidden ? "aria-hidden=\"true\"" : "role=\"img\"", inside);
 }
 
-/* The run's picture, if it left one. Only a file that is an SVG goes into the page, without what is
- * before its element. */
+/* Embed the run's picture, if it left one. Only an SVG file is embedded, without anything before
+ * its element. */
 static void picture(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
 {
     enum { EDGE = 8 };
@@ -122,9 +128,9 @@ static void picture(FILE *f, const struct assay_summary *s, const struct assay_s
     free(text);
 }
 
-/* --- what else is told --- */
+/* --- other details --- */
 
-/* What `assay shrink` printed: the least that still fails, as transactions. */
+/* The output of `assay shrink`: the minimal stimulus that still fails, as transactions. */
 static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
 {
     char path[PATH_MAX], line[ASSAY_SUMMARY_LINE];
@@ -160,7 +166,7 @@ static void item(FILE *f, const struct assay_summary *s, const char *name, const
     fputs("</li>", f);
 }
 
-/* The files of a job that are there. */
+/* Links to those files of a job that exist. */
 static void links(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
 {
     static const char *const of_run[][2] = {
@@ -188,7 +194,7 @@ static void links(FILE *f, const struct assay_summary *s, const struct assay_sto
     fputs("</ul>\n", f);
 }
 
-/* The jobs that failed alike. */
+/* List all jobs of a bucket. */
 static void members(FILE *f, const struct assay_summary *s, size_t bucket)
 {
     const struct assay_bucket *b = &s->bucket[bucket];

@@ -1,6 +1,6 @@
 /*
- * report_html_mutants.c - what the jobs with mutants counted: scores by block, and on a page of its own the source
- * text with marks, the lines with most survivors first.
+ * report_html_mutants.c - the results of mutation jobs: scores by block, and on a separate page the
+ * source text with marks, beginning with the lines that have the most survivors.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
-enum { SOURCE_MOST = 4 << 20, LINES_MOST = 200 /* with survivors, by text */ };
+enum { SOURCE_MOST = 4 << 20, LINES_MOST = 200 /* listed with their text */ };
 
 /* The mutants of a source line. */
 struct line {
@@ -100,7 +100,7 @@ static int by_place(const struct line *a, const struct line *b)
     return file ? file : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Most survivors first, then the least found. */
+/* Most survivors first; among equals, the fewest found. */
 static int worst_first(const void *any_a, const void *any_b)
 {
     const struct line *a = any_a, *b = any_b;
@@ -132,7 +132,7 @@ static bool read_lines(const cJSON *job, struct lines *l)
     return true;
 }
 
-/* A source file, to be freed; NULL if it cannot be read. */
+/* The text of a source file, to be freed; NULL if it can't be read. */
 static char *source_of(const char *file)
 {
     char path[PATH_MAX], *text;
@@ -145,7 +145,7 @@ static char *source_of(const char *file)
     return assay_read_file(path, SOURCE_MOST, "a source", &text, &n, NULL, 0) ? NULL : text;
 }
 
-/* Line `number` of the text, without what ends it. */
+/* Print line `number` of the text, without its line end. */
 static void put_line(FILE *f, const char *text, unsigned number, bool indented)
 {
     char *line;
@@ -160,7 +160,7 @@ static void put_line(FILE *f, const char *text, unsigned number, bool indented)
     free(line);
 }
 
-/* How often the stimulus gets there, if it was counted. */
+/* How often the stimulus reached the mutant, if that was counted. */
 static void infected(FILE *f, const cJSON *cycles)
 {
     if (!cJSON_IsNumber(cycles))
@@ -220,7 +220,7 @@ static void worst_lines(FILE *f, const cJSON *job, const struct lines *l)
         fprintf(f, "<p>and %zu more lines</p>\n", n - LINES_MOST);
 }
 
-/* --- the text, with a mark on each line that has mutants --- */
+/* --- source text, with a mark on each line that has mutants --- */
 
 static const struct line *find(const struct lines *l, const char *file, unsigned number)
 {
@@ -270,7 +270,7 @@ static bool is_first_of_file(const struct lines *l, size_t i)
     return true;
 }
 
-/* In the order of their worst lines. */
+/* Print the files in the order of their worst lines. */
 static void sources(FILE *f, const struct lines *l)
 {
     for (size_t i = 0; i < l->n; ++i) {
@@ -300,7 +300,7 @@ static void job(FILE *f, const cJSON *of)
     free(l.v);
 }
 
-/* Where the page of their own is, seen from the report. */
+/* Link to the separate page. */
 static void page_link(FILE *f, const struct assay_summary *s)
 {
     char page[PATH_MAX], name[PATH_MAX];

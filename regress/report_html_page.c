@@ -1,14 +1,15 @@
 /*
- * report_html_page.c - what the pages of a report have in common: one that needs nothing else, no network, no script, no
- * file beside it. Its policy has the browser refuse whatever would be loaded or run.
+ * report_html_page.c - the frame of the report's pages. A page is self-contained: no network, no
+ * scripts, no other files. Its policy makes the browser refuse anything that would be loaded or
+ * run.
  */
 #include "base/xml.h"
 #include "regress/report_html.h"
 
 /*
- * A table wider than the window scrolls by itself, and the names of its rows stay. A picture has its labels in a part
- * that stays, and its cycles in one that scrolls. That one runs from right to left, so that it begins at its right end,
- * where the failing cycle is.
+ * A table that is wider than the window scrolls on its own, with its row names fixed. A picture has
+ * a fixed part with the labels and a scrolling part with the cycles. The latter runs from right to
+ * left, so that it initially shows its right end, where the failing cycle is.
  */
 static const char style[] =
     "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:72em;padding:0 1em;"

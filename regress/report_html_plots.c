@@ -1,4 +1,4 @@
-/* report_html_plots.c - what the jobs with plots measured, drawn as SVG. */
+/* report_html_plots.c - the measurements of jobs with plots, drawn as SVG. */
 #include "regress/plot_svg.h"
 #include "regress/report_html.h"
 

@@ -1,6 +1,6 @@
 /*
- * report_html_proofs.c - what the jobs with proofs proved of cells: counts by job, and on a page of its own a row for
- * each case, and what was left out.
+ * report_html_proofs.c - the results of proof jobs: counts by job, and on a separate page a row for
+ * each case and the lemmas that were left out.
  */
 #include <limits.h>
 
@@ -48,7 +48,7 @@ static void row(FILE *f, const cJSON *proof)
             cJSON_IsNumber(seconds) ? seconds->valuedouble : 0);
 }
 
-/* The slow lemmas of a job that takes the quick ones. */
+/* The slow lemmas that a job with quick proofs leaves out. */
 static void left_out(FILE *f, const cJSON *list)
 {
     const cJSON *name;
@@ -80,7 +80,7 @@ size_t assay_html_count_proofs(const struct assay_summary *s)
     return n;
 }
 
-/* The counts of a job. */
+/* The row with the counts of a job. */
 static void job_row(FILE *f, const struct assay_job_json *job)
 {
     const cJSON *proof, *first = cJSON_GetArrayItem(proofs_of(job), 0);

@@ -1,6 +1,7 @@
 /*
- * report_html_status.c - the jobs by block, parameters and backend: rows with failures first, those that passed folded
- * by block. And the regression as a whole: what it ran with, how long it took, what changed.
+ * report_html_status.c - the jobs by block, parameters and backend, with failing rows first and
+ * passing ones folded by block. Also the regression as a whole: what it ran with, how long it took,
+ * what changed.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static void table_head(FILE *f, bool any_rtl)
           f);
 }
 
-/* From "jobs" on; the last cells are those of assay_group. */
+/* The cells from "jobs" on. */
 static void counts(FILE *f, const struct assay_group *g)
 {
     const size_t bad = bad_jobs(g->count);
@@ -67,7 +68,7 @@ static void counts(FILE *f, const struct assay_group *g)
     fputs("</td>", f);
 }
 
-/* Links to the buckets that the failures of the group are in. */
+/* Links to the buckets that contain the group's failures. */
 static void bucket_links(FILE *f, const struct assay_summary *s, size_t group)
 {
     fputs("<td>", f);
@@ -101,7 +102,7 @@ static void row(FILE *f, const struct assay_summary *s, size_t i, bool any_rtl)
     fputs("</tr>\n", f);
 }
 
-/* What passed of a block whose first such row is `first`. */
+/* Fold the passing rows of a block; `first` is the first of them. */
 static void fold(FILE *f, const struct assay_summary *s, size_t first, bool any_rtl)
 {
     const char *block = s->group[first].block;
@@ -159,7 +160,7 @@ void assay_html_status(FILE *f, const struct assay_summary *s)
             fold(f, s, i, any_rtl);
 }
 
-/* --- change --- */
+/* --- changes --- */
 
 void assay_html_change(FILE *f, const struct assay_summary *s)
 {
@@ -209,7 +210,7 @@ static void begin_time(FILE *f, const char *name)
     fputs("<td>", f);
 }
 
-/* From the one time to the other, as they are stored; below 0 if one of them is not a time. */
+/* Seconds between two stored times; negative if one of them is not a time. */
 static double between(const char *from, const char *to)
 {
     struct tm a = {0}, b = {0};

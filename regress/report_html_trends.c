@@ -1,4 +1,4 @@
-/* report_html_trends.c - pass rate and speed over the regressions of the folder, drawn as SVG. */
+/* report_html_trends.c - pass rate and speed over the folder's regressions, drawn as SVG. */
 #include <math.h>
 
 #include "base/xml.h"
@@ -6,22 +6,22 @@
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
-/* In pixels; the picture is scaled down with the window. */
+/* In pixels; the picture shrinks with the window. */
 enum {
     RUNS = 60,
     WIDTH = 720,
     HEIGHT = 150,
-    LEFT = 64, /* of the area with the line */
+    LEFT = 64, /* left edge of the plot area */
     RIGHT = WIDTH - 16,
     TOP = 28,
     BOTTOM = HEIGHT - 26,
-    DATE = 10 /* of 2026-01-31T23:59:59Z */
+    DATE = 10 /* length of the date in 2026-01-31T23:59:59Z */
 };
 
 struct plot {
     const struct assay_trend *trend;
     size_t n;
-    double most; /* at the top */
+    double most; /* value at the upper edge */
     double (*value)(const struct assay_trend *);
 };
 
@@ -35,7 +35,7 @@ static double speed(const struct assay_trend *t)
     return t->seconds > 0 ? (double)t->cycles / t->seconds : 0;
 }
 
-/* The least of 1, 2 and 5 times a power of ten that is not below. */
+/* The smallest of 1, 2 and 5 times a power of ten that is at least `v`. */
 static double round_up(double v)
 {
     static const double steps[] = {1, 2, 5};

@@ -1,7 +1,7 @@
 /*
  * report_junit.c - a regression as JUnit XML, in the form that CI servers read: a suite for each
- * block, parameters and backend, a test case for each job. Mismatches and timeouts are failures, what
- * could not run is an error, what was not run is skipped.
+ * combination of block, parameters and backend, a test case for each job. Mismatches and timeouts
+ * are failures, jobs that could not run are errors, and jobs that were not run are skipped.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static int by_id(const void *any_id, const void *any_failure)
     return (id > x->job.id) - (id < x->job.id);
 }
 
-/* They are in order of id. */
+/* The failures are in order of id. */
 static const struct assay_failure *failure_of(const struct assay_summary *s, int64_t id)
 {
     return s->n_failures ? bsearch(&id, s->failure, s->n_failures, sizeof *s->failure, by_id)
@@ -33,7 +33,8 @@ static const struct assay_failure *failure_of(const struct assay_summary *s, int
 
 enum { NAME = 3 * ASSAY_SUMMARY_LINE };
 
-/* Names in a suite are distinct: two jobs can differ in what neither scenario, seed nor knobs tell. */
+/* Names within a suite must be unique, but two jobs may differ in something other than scenario,
+ * seed and knobs. */
 static void case_name(const struct assay_job_line *j, char *name, size_t size)
 {
     size_t n = (size_t)snprintf(name, size, "%s seed %" PRIu64 "%s%s", j->scenario, j->seed,
@@ -43,7 +44,7 @@ static void case_name(const struct assay_job_line *j, char *name, size_t size)
         snprintf(name + n, size - n, " (%u)", j->copy + 1);
 }
 
-/* What is wrong, in one line, with the list's reason if it has one. */
+/* Describe the failure in one line, with the list's reason if there is one. */
 static void failed(FILE *f, const struct assay_failure *x, enum assay_status status)
 {
     char line[2 * ASSAY_SAID_LINE], message[3 * ASSAY_SAID_LINE] = "";
@@ -125,7 +126,7 @@ void assay_report_as_junit(FILE *f, const struct assay_summary *s)
         suite_name(g, name, sizeof name);
         fputs("  <testsuite", f);
         attribute(f, "name", name);
-        /* The schema's time stamp has no zone: ours is UTC. */
+        /* The schema's time stamp has no time zone; this one is in UTC. */
         snprintf(started, sizeof started, "%.19s", s->run.started);
         attribute(f, "timestamp", started);
         attribute(f, "hostname", s->run.host);

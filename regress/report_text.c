@@ -10,7 +10,7 @@
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 
-/* Of jobs that did not pass. */
+/* A count of jobs that did not pass. */
 static void print_count(FILE *f, size_t n, const char *what)
 {
     fprintf(f, ", %s%zu %s%s", n ? assay_colour_bad(f) : "", n, what, n ? assay_colour_off(f) : "");
@@ -82,7 +82,7 @@ static void print_groups(FILE *f, const struct assay_summary *s)
     }
 }
 
-/* The command that lists the holes of a file in the regression's folder. */
+/* The command that lists the holes of a coverage file in the regression's folder. */
 static void print_holes(FILE *f, const struct assay_summary *s, const char *name)
 {
     struct assay_text path = {0}, command = {0};
@@ -160,7 +160,7 @@ static void print_said(FILE *f, const char *text)
     }
 }
 
-/* One row a bug, with the soonest way to see it. */
+/* One paragraph per bucket, with the fastest way to reproduce it. */
 static void print_buckets(FILE *f, const struct assay_summary *s)
 {
     for (size_t i = 0; i < s->n_buckets; ++i) {
@@ -185,7 +185,7 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
     }
 }
 
-/* Reasons that may hold no more. */
+/* Known failures that may have been fixed: some jobs passed. */
 static void print_known(FILE *f, const struct assay_summary *s)
 {
     for (size_t i = 0; i < s->n_known; ++i)

@@ -1,5 +1,5 @@
 /*
- * resume.c - the jobs of a regression in the result store: put there, or found again to go on.
+ * resume.c - add the jobs of a regression to the result store, or find them there to continue it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -38,13 +38,14 @@ bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *
 struct matching {
     struct assay_regress *r;
     struct assay_found found;
-    size_t n;       /* jobs of the store so far */
-    size_t changed; /* jobs that ran with other RTL and run again */
-    size_t stale;   /* those that do not */
-    size_t failed;  /* jobs that run again because they did not pass */
+    size_t n;       /* stored jobs read so far */
+    size_t changed; /* jobs that ran with different RTL and run again */
+    size_t stale;   /* jobs that ran with different RTL and do not run again */
+    size_t failed;  /* jobs that did not pass and run again */
 };
 
-/* Whether a job runs again. Jobs that have run with other RTL have not run, if the regression goes on. */
+/* Decide whether a job runs again. When continuing, a job that ran with different RTL counts as
+ * not run. */
 static void choose_job(struct matching *m, struct assay_job *j, enum assay_status status,
                        bool other)
 {
@@ -70,8 +71,8 @@ static bool match_job(void *any, const struct assay_store_job *row)
     return true;
 }
 
-/* Jobs that run again have not run. Nothing is left in their folders, lest the report names it. What is known of the others is what
- * the list says. */
+/* Reset the jobs that run again. Their folders are removed, so that the report does not refer to
+ * old files. For the others, store the list's current reason for a known failure. */
 static bool reset_jobs(const struct assay_regress *r, int64_t run, char *why, size_t why_size)
 {
     char path[PATH_MAX];

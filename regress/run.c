@@ -25,8 +25,8 @@ enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 struct engine {
     struct assay_regress *r;
     size_t *order;
-    struct assay_pace *pace; /* of the jobs; on a cluster NULL, for all are handed over at once */
-    size_t next;             /* in order[], or in build[] */
+    struct assay_pace *pace; /* order of the jobs; NULL on a cluster, which gets all at once */
+    size_t next;             /* index into order[] or build[] */
     struct assay_regress_build *build;
     size_t n_builds;
 
@@ -48,7 +48,7 @@ static void show_progress(struct engine *e, size_t failures, unsigned running)
 
 /* --- results --- */
 
-/* Count, store, and say so if it failed. False when it could not be stored. */
+/* Count and store a result, and print a failure. Returns false if it could not be stored. */
 static bool keep(struct engine *e, const struct assay_job *j, const struct assay_outcome *o,
                  const char *folder)
 {
@@ -88,8 +88,8 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
 
 /* --- building --- */
 
-/* Jobs of which the regression builds the DUT before it starts them: all that run compiled RTL, and of a user's RTL
- * those on Icarus as well, since it may change in the meantime. */
+/* Whether the regression builds the job's DUT before it starts the jobs: for all compiled RTL,
+ * and for a user's RTL also on Icarus, since its files may change in the meantime. */
 static bool is_built_first(const struct assay_job *j)
 {
     const struct assay_entry *e = j->entry;
@@ -117,7 +117,7 @@ static struct assay_regress_build *build_of(struct engine *e, const struct assay
     return NULL;
 }
 
-/* With or without code coverage. */
+/* Add the builds of the variants with, or without, code coverage. */
 static bool add_builds(struct engine *e, bool code_coverage)
 {
     for (size_t i = 0; i < e->r->jobs->n; ++i) {
@@ -142,20 +142,21 @@ static bool add_builds(struct engine *e, bool code_coverage)
             snprintf(more->folder + strlen(more->folder),
                      sizeof more->folder - strlen(more->folder), "-%s",
                      assay_backend_name(j->backend));
-        if (j->entry->rtl || j->entry->fault) /* of the entry in this line of the list */
+        if (j->entry->rtl || j->entry->fault) /* number of the entry's line in the list */
             snprintf(more->folder + strlen(more->folder),
                      sizeof more->folder - strlen(more->folder), "-line%lu", j->entry->line);
     }
     return true;
 }
 
-/* Variants that count lines and toggles take longest by far to build: they are begun first. */
+/* Variants that count lines and toggles take by far the longest to build, so they are started
+ * first. */
 static bool list_builds(struct engine *e)
 {
     return add_builds(e, true) && add_builds(e, false);
 }
 
-/* Where a task's output goes. On failure the task can't start, and says so itself. */
+/* Set where a task's output goes. If the folder can't be made, the task will fail to start. */
 static void set_output(const struct engine *e, struct assay_task *t, const char *folder)
 {
     char path[PATH_MAX + 300], why[TEXT];
@@ -167,7 +168,7 @@ static void set_output(const struct engine *e, struct assay_task *t, const char 
     t->err = assay_task_text(t, "%s/stderr", path);
 }
 
-/* RTL that is not the block's own as it is. */
+/* Add the options for RTL other than the block's own, unmodified. */
 static void set_design(const struct assay_job *j, struct assay_task *t)
 {
     if (j->entry->rtl)
@@ -388,7 +389,7 @@ static void tick_job(void *any, unsigned running)
                   running);
 }
 
-/* What starting a job and its simulator takes beside the time in the cycle loop, about. */
+/* Approximate seconds to start a job and its simulator, not counted in the cycle loop. */
 static const double beside = 0.1;
 
 static bool take_time(void *any, const struct assay_store_job *j, double seconds)
@@ -399,7 +400,7 @@ static bool take_time(void *any, const struct assay_store_job *j, double seconds
     return true;
 }
 
-/* Without memory for it, jobs start in their order. */
+/* Estimate durations. If out of memory, jobs simply start in order. */
 static void plan_jobs(struct engine *e)
 {
     char why[TEXT];
@@ -413,7 +414,7 @@ static void plan_jobs(struct engine *e)
         assay_print_error("%s", why);
 }
 
-/* On this machine, or on the cluster's queue. */
+/* Run the jobs on this machine, or on the cluster. */
 static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
 {
     const struct assay_cluster cluster = {

@@ -1,10 +1,10 @@
 /*
  * run.h - run a regression's jobs on this machine.
  *
- * In the folder `out`, for the job with id N of the result store, jobs/N/ holds stdout (the JSON
- * object of `assay run`), stderr, coverage.txt and, for a failure, its replay file, waveform and
- * picture; builds/ holds what the building of DUT variants said. The jobs hold the folder's lock file
- * together with the program, so that it is free only when all of them have ended.
+ * In the folder `out`, jobs/N/ (N: the job's id in the result store) holds stdout (the JSON object
+ * of `assay run`), stderr, coverage.txt and, after a failure, its replay file, waveform and
+ * picture; builds/ holds the output of building the DUT variants. The program and all its jobs hold
+ * the folder's lock file open, so that it becomes free only when all of them have ended.
  */
 #ifndef ASSAY_REGRESS_RUN_H
 #define ASSAY_REGRESS_RUN_H
@@ -19,38 +19,40 @@ struct assay_regress {
     struct assay_jobs *jobs; /* with ids */
     struct assay_store *store;
     const char *out;
-    unsigned at_once;                /* jobs, or chunks on a cluster */
-    const struct assay_queue *queue; /* of a cluster; NULL: this machine */
-    int64_t run;                     /* number of the regression in the store */
-    bool stop_on_first;              /* failure, timeout or error: start no more jobs */
-    bool go_on;                      /* with the jobs of a stored regression that have not run */
-    bool rerun_failed;               /* with those that did not pass */
-    uint64_t memory;                 /* bytes that a job may have; 0: no limit */
+    unsigned at_once;                /* number of jobs, or of chunks on a cluster */
+    const struct assay_queue *queue; /* the cluster's; NULL: run on this machine */
+    int64_t run;                     /* id of the regression in the store */
+    bool stop_on_first;              /* start no more jobs after a failure, timeout or error */
+    bool go_on;                      /* run the jobs of a stored regression that have not run */
+    bool rerun_failed;               /* run those that did not pass */
+    uint64_t memory;                 /* limit on a job's memory, in bytes; 0: none */
 
-    /* How it ended. */
+    /* Results. */
     size_t count[ASSAY_JOB_STATUSES]; /* jobs by status */
-    int signal;                       /* that stopped it; 0: none */
-    bool broken;                      /* a result could not be stored; this was said */
-    bool stopped;                     /* on the first failure */
+    int signal;                       /* the signal that stopped it; 0: none */
+    bool broken;                      /* a result could not be stored; a message was printed */
+    bool stopped;                     /* by the first failure */
 };
 
-/* Take the folder's lock for as long as this program and its children live. False with a message in
- * `why` when another regression is at work there. */
+/* Take the folder's lock for the lifetime of this program and its children. Returns false with a
+ * message in `why` if another regression holds it. */
 bool assay_regress_lock(const char *out, char *why, size_t why_size);
 
-/* Add a regression of all its jobs to the store, none of them run. The ids go to the jobs. */
+/* Store a new regression with all its jobs, none of them run. Fills in the jobs' ids. */
 bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
                          char *why, size_t why_size);
 
-/* Go on with a regression of the store (find.h) as `go_on` and `rerun_failed` say: which jobs are done, and the ids of all. *run is its
- * number, *finished whether nothing is left of it. ASSAY_BAD_INPUT if there is none. */
+/* Continue a stored regression (find.h) as `go_on` and `rerun_failed` say: fill in the ids of
+ * all jobs and which of them are done. *run is its id; *finished says whether nothing is left to
+ * run. Returns ASSAY_BAD_INPUT if there is none. */
 enum assay_error assay_regress_resume(struct assay_regress *r, const char *list, int64_t *run,
                                       bool *finished, char *why, size_t why_size);
 
-/* Build the DUT variants, then run all jobs; each result is stored as it comes. */
+/* Build the DUT variants, then run all jobs; each result is stored as soon as it is known. */
 void assay_regress_run(struct assay_regress *r);
 
-/* Merge the coverage of all jobs into coverage.txt, and code.dat for lines and toggles. ASSAY_ENVIRONMENT when a job's store is bad. */
+/* Merge the coverage of all jobs into coverage.txt, and that of lines and toggles into code.dat.
+ * Returns ASSAY_ENVIRONMENT if a job's coverage file is bad. */
 enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size);
 
 #endif

@@ -15,7 +15,7 @@ enum { WORST = 3 };
 
 /* --- places --- */
 
-/* Behind "%Error: " and "%Error-CODE: ", as Verilator begins; else the line. */
+/* Skip Verilator's "%Error: " or "%Error-CODE: ", if the line begins with it. */
 static const char *after_error(const char *line)
 {
     const char *colon;
@@ -26,8 +26,9 @@ static const char *after_error(const char *line)
     return colon ? colon + 2 : line;
 }
 
-/* "FILE:LINE: what" of "FILE:LINE:COLUMN: what" or of itself. The name may hold blanks; where a colon and a blank come
- * first, the text begins with something else. */
+/* Extract "FILE:LINE: what" from "FILE:LINE:COLUMN: what", or from that form itself. The file
+ * name may contain blanks. A colon followed by a blank means that the text begins with something
+ * else. */
 static bool take_place(const char *text, char *place, size_t size)
 {
     static const char included[] = "In file included from ";
@@ -48,7 +49,8 @@ static bool take_place(const char *text, char *place, size_t size)
     return true;
 }
 
-/* How surely the line tells of an error, and not of a warning or a consequence: 0 not at all. */
+/* How likely it is that a line reports an error, and not a warning or a consequence; 0: not at
+ * all. */
 static int weight(const char *line)
 {
     if (strncmp(line, "%Error", 6) == 0)
@@ -58,7 +60,7 @@ static int weight(const char *line)
     return strstr(line, "error") ? 2 : strncmp(line, "assay: ", 7) == 0 ? 1 : 0;
 }
 
-/* --- what is in the files --- */
+/* --- reading the files --- */
 
 static void read_log(const char *path, struct assay_said *said)
 {
@@ -105,7 +107,7 @@ static void read_simulation(const char *path, struct assay_said *said)
     assay_simulator_place(line, said->stop, sizeof said->stop);
 }
 
-/* Those of other jobs say what they have to say themselves. */
+/* Whether the job is a run. Other jobs explain themselves in their messages. */
 static bool is_run(const struct assay_store_job *j)
 {
     static const char *const others[] = {"proofs", "plots", "faults", "mutate"};
@@ -149,7 +151,7 @@ void assay_said_read(const char *out, const struct assay_store_job *j, struct as
         read_simulation(path, said);
 }
 
-/* --- in one line --- */
+/* --- one-line description --- */
 
 static bool is_ended_by_simulation(const struct assay_store_job *j)
 {

@@ -1,6 +1,6 @@
 /*
- * said.h - what a job that did not pass left behind to say why: a message, a place in the source, the first
- * difference.
+ * said.h - what a job that did not pass left behind to explain it: a message, a place in the
+ * source, the first difference.
  */
 #ifndef ASSAY_REGRESS_SAID_H
 #define ASSAY_REGRESS_SAID_H
@@ -12,24 +12,24 @@
 
 enum { ASSAY_SAID_LINE = 512, ASSAY_SAID_NAME = 128 };
 
-/* Each text is "" where there is none. */
+/* A text is "" if there is none. */
 struct assay_said {
-    char message[ASSAY_SAID_LINE];  /* the last line in which the program itself spoke */
-    char headline[ASSAY_SAID_LINE]; /* what `assay run` says of its verdict */
-    char simulation
-        [ASSAY_SIMULATOR_TEXT]; /* of a run that ended without a difference (diagnose/simulator.h) */
-    char stop[ASSAY_SAID_NAME]; /* where the error of these lines is from: FILE:LINE */
-    char place
-        [ASSAY_SAID_LINE]; /* of RTL that was not built: FILE:LINE: and what the tool says of it */
-    char port[ASSAY_SAID_NAME]; /* the first that differed, and its values */
+    char message[ASSAY_SAID_LINE];  /* the last line that this program itself printed */
+    char headline[ASSAY_SAID_LINE]; /* the headline that `assay run` prints for its verdict */
+    /* Output of the simulator for a run that ended without a difference (diagnose/simulator.h). */
+    char simulation[ASSAY_SIMULATOR_TEXT];
+    char stop[ASSAY_SAID_NAME]; /* FILE:LINE of the error in `simulation` */
+    /* For RTL that could not be built: FILE:LINE: and the tool's message. */
+    char place[ASSAY_SAID_LINE];
+    char port[ASSAY_SAID_NAME]; /* the first one that differed; its values follow */
     char expected[ASSAY_SAID_LINE], actual[ASSAY_SAID_LINE];
 };
 
-/* From the folder of a job, below `out`. */
+/* Read it from the job's folder, which is below `out`. */
 void assay_said_read(const char *out, const struct assay_store_job *j, struct assay_said *said);
 
 /*
- * All of a failure in one line:
+ * Describe a failure in one line:
  *
  *     mismatch at cycle 7, port res_p: expected 08, actual f8
  *     timeout at cycle 13729792 of 200000000, after 2.8 s

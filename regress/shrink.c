@@ -16,7 +16,7 @@ enum { SHRINK_TIMEOUT = 300 /* seconds */, PATH_ROOM = PATH_MAX };
 struct shrinking {
     const struct assay_regress *r;
     const struct assay_summary *s;
-    size_t next; /* in bucket[] */
+    size_t next; /* index into bucket[] */
 };
 
 void assay_failure_replay(const char *out, const struct assay_store_job *j, const char *kind,
@@ -42,8 +42,9 @@ bool assay_shrunk_command(const char *out, const struct assay_store_job *j, stru
     return true;
 }
 
-/* Whether `shrink` can see the failure again. A run that was ended from outside has a replay that passes, and one that
- * compared nothing or did not come to its end has no failure in a cycle. */
+/* Whether `assay shrink` can reproduce the failure. The replay of a run that was ended from
+ * outside passes, and a run that compared nothing or did not reach its end has no failure in a
+ * cycle. */
 static bool can_shrink(const struct assay_store_job *j)
 {
     return j->status == ASSAY_JOB_FAIL && strcmp(j->verdict, "nothing-compared") != 0 &&

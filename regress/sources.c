@@ -14,7 +14,8 @@ static bool runs_rtl(const struct assay_job *j)
     return !j->entry->proofs && j->backend != ASSAY_MODEL && j->backend != ASSAY_SYSTEMC_MODEL;
 }
 
-/* What a design takes from libraries may depend on its parameters. */
+/* Whether two jobs have the same RTL text. The parameters matter, as the modules that a design
+ * takes from libraries may depend on them. */
 static bool same_sources(const struct assay_job *a, const struct assay_job *b)
 {
     return a->entry->block == b->entry->block && runs_rtl(a) == runs_rtl(b) &&
@@ -45,7 +46,7 @@ static void look(struct assay_job *j)
 
 bool assay_jobs_sources(struct assay_jobs *jobs)
 {
-    size_t *known = malloc((jobs->n + 1) * sizeof *known), n = 0; /* a job of each design */
+    size_t *known = malloc((jobs->n + 1) * sizeof *known), n = 0; /* one job of each design */
 
     if (!known)
         return false;

@@ -1,12 +1,13 @@
-/* sources.h - which text of the RTL each job of a regression is for. */
+/* sources.h - which version of the RTL's text each job of a regression runs with. */
 #ifndef ASSAY_REGRESS_SOURCES_H
 #define ASSAY_REGRESS_SOURCES_H
 
 #include "regress/job.h"
 
 /*
- * Fill in job->sources: a key of the RTL's text and of the fault in it, and for an attached block of its description and model, "" where a job runs no RTL or
- * where the RTL is so wrong that it has none, which the job itself will tell. False when memory is out.
+ * Fill in job->sources: a key computed from the text of the RTL with its fault, if any, and for an
+ * attached block also from its description and model. It is "" for a job that runs no RTL, and for
+ * RTL too broken to have a key; the job itself will report that. Returns false if out of memory.
  */
 bool assay_jobs_sources(struct assay_jobs *jobs);
 

@@ -15,7 +15,7 @@ int assay_stop_begin(void)
 {
     struct sigaction act = {.sa_handler = SIG_DFL};
 
-    /* If whoever started this program ignores SIGCHLD, children would vanish without a status. */
+    /* If the parent process ignores SIGCHLD, children would vanish without a status. */
     sigemptyset(&act.sa_mask);
     sigaction(SIGCHLD, &act, NULL);
     sigemptyset(&ours);

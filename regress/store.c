@@ -1,4 +1,4 @@
-/* store.c - the file of a result store: its schema, opened and made. */
+/* store.c - the file of a result store: its schema, how it is opened and created. */
 #include "regress/store.h"
 
 #include <errno.h>
@@ -13,11 +13,11 @@
 #include "regress/store_copy.h"
 #include "regress/store_file.h"
 
-/* Marks the file as ours, whatever its name: "Assy". */
+/* Marks the file as one of this program, whatever its name: "Assy". */
 enum { APPLICATION = 0x41737379 };
 
-/* Jobs of one regression are asked for together, hence the index. Unsigned 64-bit counts of this
- * program stay below 2^63 long after the sun is gone; seeds need not, and are negative from there on. */
+/* The jobs of one regression are always queried together, hence the index. Unsigned 64-bit
+ * counts never reach 2^63 in practice; seeds may, and are negative from there on. */
 static const char schema[] =
     "CREATE TABLE run ("
     " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -41,7 +41,7 @@ static const char schema[] =
     "CREATE TABLE fact ("
     " run INTEGER NOT NULL REFERENCES run(id), name TEXT NOT NULL, value TEXT NOT NULL);";
 
-/* From version 1 to 2, and from 2 to 3. */
+/* Upgrades from version 1 to 2, and from 2 to 3. */
 static const char *const upgrade[] = {
     NULL,
     "ALTER TABLE job ADD COLUMN folder TEXT NOT NULL DEFAULT '';"
@@ -116,7 +116,7 @@ enum assay_error assay_store_end(struct assay_store *s, struct assay_query *q, c
 
 /* --- opening --- */
 
-/* The first column of the first row, as a number or as text. */
+/* Read the first column of the first row, as a number or as text. */
 static enum assay_error ask(struct assay_store *s, const char *sql, int64_t *value, char *text,
                             size_t size, char *why, size_t why_size)
 {
@@ -131,7 +131,7 @@ static enum assay_error ask(struct assay_store *s, const char *sql, int64_t *val
     return assay_store_end(s, &q, why, why_size);
 }
 
-/* Hold an open file against the schema, reading only. *blank: it holds nothing at all. */
+/* Check an open file against the schema, only reading it. *blank: the file is empty. */
 static enum assay_error check(struct assay_store *s, bool *blank, char *why, size_t why_size)
 {
     int64_t application = 0, version = 0, tables = 0;
@@ -165,7 +165,7 @@ static enum assay_error check(struct assay_store *s, bool *blank, char *why, siz
     return e;
 }
 
-/* `path` is that of the store or of a copy. */
+/* `path` is that of the store or of its copy. */
 static enum assay_error connect_to(struct assay_store *s, const char *path, int flags, char *why,
                                    size_t why_size)
 {
@@ -204,7 +204,7 @@ void assay_store_close(struct assay_store *s)
     free(s);
 }
 
-/* Whether the last thing failed because SQLite may not write beside the file. */
+/* Whether the last operation failed because SQLite must not write beside the file. */
 static bool is_read_only(const struct assay_store *s)
 {
     const int code = s->db ? sqlite3_extended_errcode(s->db) & 0xFF : SQLITE_OK;
@@ -293,14 +293,15 @@ enum assay_error assay_store_create(const char *path, struct assay_store **store
     enum assay_error e = ASSAY_OK;
     struct assay_store *s;
     struct stat st;
-    bool blank = true, cut = false; /* cut: a writer was killed, and only another can undo it */
+    bool blank = true,
+         cut = false; /* cut: a writer was killed, and only a writer can roll back its changes */
 
     *store = NULL;
     s = allocate(path, why, why_size);
     if (!s)
         return ASSAY_ENVIRONMENT;
-    /* A file that is there is looked at without write access first: closing a writer tidies its log
-     * away, which is a change. */
+    /* An existing file is first examined without write access, because closing a writable
+     * connection cleans up its log, which would be a change. */
     if (stat(path, &st) == 0) {
         e = connect_to(s, path, SQLITE_OPEN_READONLY, why, why_size);
         if (e == ASSAY_OK) {

@@ -10,10 +10,10 @@
 
 static const char name[] = "/results.db";
 
-/* What SQLite keeps beside a database: its log, or in the first moments its journal. */
+/* Suffixes of files that SQLite keeps beside a database: its log, or initially its journal. */
 static const char *const beside[] = {"-wal", "-journal"};
 
-/* False with errno. */
+/* Returns false with errno set. */
 static bool copy_file(const char *from, const char *to)
 {
     char part[1 << 14];

@@ -1,4 +1,4 @@
-/* store_copy.h - a result store where nothing may be written, for reading. */
+/* store_copy.h - a copy of a result store, to read one in a place that is not writable. */
 #ifndef ASSAY_REGRESS_STORE_COPY_H
 #define ASSAY_REGRESS_STORE_COPY_H
 
@@ -7,10 +7,11 @@
 #include <stddef.h>
 
 /*
- * Copy the database at `path`, with the log of a writer that was killed, to a new folder below /tmp:
- * SQLite writes beside a database also to read one, and brings a log into it. `copy` names the copy, which
- * is removed with its folder by assay_store_copy_remove; that may be called as soon as it is open and was
- * read once. False with a message in `why`, and nothing left.
+ * Copy the database at `path`, with the log that a killed writer left, to a new folder below /tmp.
+ * This is needed because SQLite writes files beside a database even to read it, and merges a
+ * leftover log into it. `copy` receives the path of the copy; assay_store_copy_remove removes it
+ * with its folder, and may be called once the copy has been opened and read from. Returns false
+ * with a message in `why` on error, leaving nothing behind.
  */
 bool assay_store_copy(const char *path, char copy[PATH_MAX], char *why, size_t why_size);
 void assay_store_copy_remove(const char *copy);

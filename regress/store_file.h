@@ -1,4 +1,4 @@
-/* store_file.h - what the sources of the result store share. */
+/* store_file.h - shared by the source files of the result store. */
 #ifndef ASSAY_REGRESS_STORE_FILE_H
 #define ASSAY_REGRESS_STORE_FILE_H
 
@@ -12,13 +12,13 @@
 
 struct assay_store {
     sqlite3 *db;
-    int64_t version; /* of its schema */
+    int64_t version; /* version of its schema */
     char *path;
 };
 
-/* What SQLite says of the last thing done, as a message in `why` and as an exit status. */
+/* Put SQLite's message about the last operation into `why`, and return the matching exit status. */
 enum assay_error assay_store_say(const struct assay_store *s, char *why, size_t why_size);
-/* Likewise; false. */
+/* The same, but returns false. */
 bool assay_store_fail(const struct assay_store *s, char *why, size_t why_size);
 
 struct assay_query assay_store_query(const struct assay_store *s, const char *sql);

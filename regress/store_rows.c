@@ -1,4 +1,4 @@
-/* store_rows.c - the rows of a result store: written and read. */
+/* store_rows.c - write and read the rows of a result store. */
 #include <stdio.h>
 
 #include "base/error.h"
@@ -6,11 +6,11 @@
 #include "regress/store.h"
 #include "regress/store_file.h"
 
-/* Facts that are the store's own. */
+/* Names of facts for internal use. */
 #define FILE_FACT ".file"
 #define TURN_FACT ".turn"
 
-/* Run a statement that has no rows. */
+/* Run a statement that returns no rows. */
 static bool change(struct assay_store *s, struct assay_query *q, char *why, size_t why_size)
 {
     while (assay_next_row(q))
@@ -55,7 +55,7 @@ bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *ru
            assay_store_take_up(s, *id, why, why_size);
 }
 
-/* The order of these facts is that of the regressions. */
+/* The order of these facts defines the order of the regressions. */
 bool assay_store_take_up(struct assay_store *s, int64_t run, char *why, size_t why_size)
 {
     struct assay_query q =
@@ -224,12 +224,12 @@ bool assay_store_newest(struct assay_store *s, bool *found,
     return assay_store_runs(s, take_newest, &n, why, why_size);
 }
 
-/* The columns of what says which job it is. */
+/* The columns that identify a job, apart from its seed. */
 #define KIND "block, params, scenario, backend, knobs, tags, cycles, folder, rtl, fault"
 #define KIND_1 \
     "block, params, scenario, backend, knobs, tags, cycles, '' AS folder, '' AS rtl, '' AS fault"
 
-/* The one text for version 1 of the schema, the other for 2. */
+/* Returns `one` for version 1 of the schema, `two` for later ones. */
 static const char *by_version(const struct assay_store *s, const char *one, const char *two)
 {
     return s->version == 1 ? one : two;

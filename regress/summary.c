@@ -22,7 +22,6 @@
 
 /* --- names --- */
 
-/* The set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size)
 {
     const struct assay_block *b = assay_block_find(block);
@@ -70,9 +69,9 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
     fputc('\n', f);
 }
 
-/* --- gathering --- */
+/* --- loading --- */
 
-/* Where the texts of a row are. */
+/* Offsets of the texts in a row. */
 #define TEXT(row, name) offsetof(struct assay_store_##row, name)
 static const size_t run_texts[] = {TEXT(run, list),     TEXT(run, file), TEXT(run, started),
                                    TEXT(run, finished), TEXT(run, host), TEXT(run, system),
@@ -88,7 +87,7 @@ enum {
     JOB_TEXTS = sizeof job_texts / sizeof job_texts[0]
 };
 
-/* The row's texts become copies of its own. */
+/* Replace the texts of a row by copies. */
 static void copy_texts(struct assay_summary *s, void *row, const size_t *texts, size_t n)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -114,8 +113,8 @@ static void free_texts(void *row, const size_t *texts, size_t n)
     }
 }
 
-/* A list of `n` items with room for one more; NULL, and the list is as it was, when memory is out. It
- * is full at the powers of two. */
+/* Make room for one more item in a list of `n`, which is full when n is a power of two. Returns
+ * NULL, and leaves the list as it was, if out of memory. */
 static void *with_room(struct assay_summary *s, void *list, size_t n, size_t size)
 {
     void *more = list;
@@ -198,7 +197,7 @@ static bool add_line(struct assay_summary *s, const struct assay_store_job *j, s
     return true;
 }
 
-/* What became of a job of which the list knows that it may fail. */
+/* Count the outcome of a job that the list says may fail. */
 static bool add_known(struct assay_summary *s, const struct assay_store_job *j)
 {
     struct assay_known *k = s->known;
@@ -220,7 +219,7 @@ static bool add_known(struct assay_summary *s, const struct assay_store_job *j)
     return true;
 }
 
-/* The numbers that a job with plots printed, in a line of its own. */
+/* The numbers of a job with plots, which it printed on one line. */
 static cJSON *plots_of(const struct assay_summary *s, const struct assay_store_job *j)
 {
     char path[PATH_MAX], *line = NULL;
@@ -240,7 +239,7 @@ static cJSON *plots_of(const struct assay_summary *s, const struct assay_store_j
     return json;
 }
 
-/* What is no plot, or was cut off, is left out. */
+/* Skip what is not a plot, or is truncated. */
 static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
 {
     cJSON *json = plots_of(s, j);
@@ -258,7 +257,7 @@ static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
     cJSON_Delete(json);
 }
 
-/* The object with all mutants or proofs; a job that was stopped has printed none. */
+/* Take the object with all mutants or proofs. A job that was stopped has not printed one. */
 static void take_json(struct assay_summary *s, const struct assay_store_job *j,
                       struct assay_job_json **list, size_t *n)
 {
@@ -286,8 +285,9 @@ static void free_json(struct assay_job_json *list, size_t n)
     free(list);
 }
 
-/* A block of a user's: as it was in the regression if the cache still has that, else as it is. Without it, parameters have no names, and its
- * coverage can't be read. Tried once for each. */
+/* Attach a user's block: as it was in the regression, if the cache still has that version;
+ * otherwise as it is now. Without it, parameters have no names and its coverage can't be read.
+ * Each block is tried only once. */
 static void attach(struct assay_summary *s, const struct assay_store_job *j)
 {
     const struct assay_block *b;
@@ -393,7 +393,7 @@ static int load_results(struct assay_summary *s, const char *path)
     return EXIT_EQUAL;
 }
 
-/* The stores beside the results, and what they need not hold. */
+/* Load the coverage files beside the results, and the exclusions. */
 static bool load_stores(struct assay_summary *s, const char *exclude, char *why, size_t why_size)
 {
     char path[PATH_MAX], own[PATH_MAX], sources[PATH_MAX];

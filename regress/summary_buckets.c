@@ -1,11 +1,11 @@
-/* summary_buckets.c - failures with the same signature, which are one bug as far as can be told. */
+/* summary_buckets.c - group failures by signature; each group presumably has a single cause. */
 #include "regress/summary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a list of names with commas between holds one of `n` characters. */
+/* Whether a comma-separated list contains a name of `n` characters. */
 static bool has_name(const char *list, const char *name, size_t n)
 {
     for (; *list; list += strcspn(list, ","), list += *list == ',')
@@ -14,7 +14,7 @@ static bool has_name(const char *list, const char *name, size_t n)
     return false;
 }
 
-/* Whether two lists have a name in common, or both none. */
+/* Whether two lists have a name in common, or are both empty. */
 static bool share_name(const char *a, const char *b)
 {
     if (!*a || !*b)
@@ -25,7 +25,7 @@ static bool share_name(const char *a, const char *b)
     return false;
 }
 
-/* Those of `more` that `list` does not hold, as far as there is room. */
+/* Add the names of `more` that `list` lacks, as far as there is room. */
 static void add_names(char *list, size_t size, const char *more)
 {
     for (; *more; more += strcspn(more, ","), more += *more == ',') {
@@ -47,7 +47,7 @@ bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b
            strcmp(s->failure[b->best].said.stop, f->said.stop) == 0;
 }
 
-/* Sooner to reproduce: it says when it fails, and that is earlier. */
+/* Whether `a` is faster to reproduce: it fails at a known, earlier cycle. */
 static bool shorter(const struct assay_store_job *a, const struct assay_store_job *b)
 {
     return a->fail_cycle >= 0 && (b->fail_cycle < 0 || a->fail_cycle < b->fail_cycle);
@@ -64,7 +64,7 @@ static int by_size(const void *a, const void *b)
     return x->best < y->best ? -1 : 1;
 }
 
-/* Put `from` into `to`. */
+/* Merge bucket `from` into `to`. */
 static void join(struct assay_summary *s, struct assay_bucket *to, const struct assay_bucket *from)
 {
     if (shorter(&s->failure[from->best].job, &s->failure[to->best].job))
@@ -75,7 +75,7 @@ static void join(struct assay_summary *s, struct assay_bucket *to, const struct 
     add_names(to->ports, sizeof to->ports, from->ports);
 }
 
-/* A failure can be what shows that two buckets are one. */
+/* Put a failure into its bucket. It may show that two existing buckets are one. */
 static void put_failure(struct assay_summary *s, size_t i)
 {
     const struct assay_store_job *j = &s->failure[i].job;

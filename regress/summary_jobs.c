@@ -1,4 +1,5 @@
-/* summary_jobs.c - the jobs of a summary beside each other, and beside those of the regression before. */
+/* summary_jobs.c - compare the jobs of a summary with each other and with those of the previous
+ * regression. */
 #include "regress/summary.h"
 
 #include <stdio.h>
@@ -7,12 +8,12 @@
 
 #include "regress/find.h"
 
-/* --- against the regression before --- */
+/* --- comparison with the previous regression --- */
 
 struct comparing {
     struct assay_summary *s;
-    size_t line, failure; /* the next; both lists are in order of id */
-    size_t there;         /* jobs of this regression that the one before has, too */
+    size_t line, failure; /* next indices; both lists are in order of id */
+    size_t there;         /* jobs of this regression that the previous one also has */
 };
 
 static bool is_bad(enum assay_status status)
@@ -42,7 +43,7 @@ static bool compare_job(void *any, int64_t job, enum assay_status before)
     return true;
 }
 
-/* The trend of a regression; NULL if it did not finish. */
+/* The trend entry of a regression; NULL if it did not finish. */
 static const struct assay_trend *trend_of(const struct assay_summary *s, int64_t run)
 {
     for (size_t i = 0; i < s->n_trends; ++i)
@@ -56,7 +57,8 @@ struct seeking {
     const struct assay_trend *before;
 };
 
-/* They come in the order in which they were begun or continued, the newest first, which is that of the summary. */
+/* Called in the order in which the regressions were begun or continued, newest first. The
+ * summary's own is the newest. */
 static bool take_before(void *any, const struct assay_store_run *run)
 {
     struct seeking *k = any;
@@ -92,7 +94,7 @@ bool assay_summary_compare(struct assay_summary *s, struct assay_store *store, c
     return true;
 }
 
-/* --- beside each other --- */
+/* --- comparison with each other --- */
 
 static int by_name(const struct assay_job_line *a, const struct assay_job_line *b)
 {

@@ -1,4 +1,4 @@
-/* abc.c - questions to abc about a netlist that Yosys has written. */
+/* abc.c - ask abc about a netlist that Yosys has written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,14 @@
 
 static const size_t most_netlist = (size_t)1 << 28;
 
-/* The only status that abc prints. */
+/* Parse the status that abc printed; there must be exactly one. */
 static enum assay_answer answer_of(const char *text)
 {
     static const char proved[] = "Status = 1 ", reached[] = "Status = 0 ";
     const char *const at = strstr(text, "Status = ");
 
-    /* Of a file that was cut abc reads what it can, and what nothing drives it makes 0. */
+    /* abc reads as much as it can of a truncated file, and sets undriven nets to 0: then there
+     * is no answer. */
     if (strstr(text, "Skipping line") || strstr(text, "Constant-0 drivers"))
         return ASSAY_NO_ANSWER;
     if (!at || strstr(at + 1, "Status = "))
@@ -38,7 +39,7 @@ bool assay_prover_has_abc(struct assay_prover *p)
     const int status = run(p, "version", 10, &out);
 
     free(out.text);
-    /* A busy machine may end it by the time limit. */
+    /* A timeout on a busy machine does not mean that it is not installed. */
     return status != ASSAY_NOT_STARTED && status != 127 && status != 126;
 }
 

@@ -1,9 +1,10 @@
 /*
- * alter.c - the mutants of what was parsed.
+ * alter.c - make mutants of what was parsed.
  *
- * A mutant's text stands in a conditional operator beside the original (rewrite.h), whose width and
- * sign are of both. So a constant that is put in has one bit and a sign (1'sb1), which changes
- * neither, and what would be wider than the original is reduced to a bit (!!).
+ * A mutant's text ends up in a conditional operator next to the original (rewrite.h), and both
+ * determine the width and signedness of the result. So an inserted constant has one signed bit
+ * (1'sb1), which changes neither, and what would be wider than the original is reduced to one bit
+ * (!!).
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -24,7 +25,7 @@ static char *text_of(const struct assay_parser *p, struct assay_range r)
     return strndup(p->t->text + first->at, last->at + last->n - first->at);
 }
 
-/* The same for people: in one line, cut where it is long. Returns `shown`. */
+/* The same for messages: on one line, and cut off if too long. Returns `shown`. */
 static const char *show(const struct assay_parser *p, struct assay_range r, char shown[SHOWN + 4])
 {
     const struct assay_token *const first = &p->t->v[r.first], *const last = &p->t->v[r.last];
@@ -33,7 +34,7 @@ static const char *show(const struct assay_parser *p, struct assay_range r, char
 
     for (; s < end && n < SHOWN; ++s) {
         if (*s == '`')
-            s += strcspn(s, "\n"); /* a directive */
+            s += strcspn(s, "\n"); /* skip a directive */
         if (!isspace((unsigned char)*s))
             shown[n++] = *s;
         else if (n && shown[n - 1] != ' ')
@@ -83,7 +84,7 @@ static void add(struct assay_parser *p, enum assay_mutant_kind kind, struct assa
     p->failed |= (text && !v->text) || !v->what || (p->module && !v->module);
 }
 
-/* With a text that is put together from the originals of operands. */
+/* Add a mutant whose text is put together from the texts of operands. */
 static void add_texts(struct assay_parser *p, enum assay_mutant_kind kind, struct assay_range r,
                       size_t at, const char *const part[5], const char *what)
 {
@@ -108,8 +109,8 @@ static bool is_among(const struct assay_parser *p, size_t at, const char *const 
 
 static const struct binary {
     const char *op, *others[3];
-    enum { NONE, FIRST, BOTH } operands; /* which of the two can stand alone */
-    bool exchange, bit;                  /* bit: the result is one */
+    enum { NONE, FIRST, BOTH } operands; /* which operands can replace the whole */
+    bool exchange, bit;                  /* bit: the result is one bit */
 } binaries[] = {
     {"&", {"|", "^"}, BOTH, false, false},
     {"|", {"&", "^"}, BOTH, false, false},
@@ -157,7 +158,7 @@ static void alter_binary(struct assay_parser *p, const struct binary *b, struct 
         snprintf(what, sizeof what, "%s becomes %s in `%s`", b->op, b->others[i], shown);
         add_texts(p, ASSAY_MUTANT_OPERATOR, all, op,
                   (const char *[]){"(", l, ") ", b->others[i], " ("}, what);
-        if (!p->frozen && !p->failed) { /* the right side, and the bracket */
+        if (!p->frozen && !p->failed) { /* append the right side and the closing bracket */
             struct assay_mutant *v = &p->out->v[p->out->n - 1];
             struct assay_text t = {0};
 
@@ -236,7 +237,7 @@ void assay_alter_unary(struct assay_parser *p, size_t op, struct assay_range ope
 /* --- constants --- */
 
 struct number {
-    char head[24]; /* 8'sh, or "" */
+    char head[24]; /* "8'sh", or "" for an unsized number */
     unsigned base; /* 2, 8, 10, 16 */
     unsigned width;
     uint64_t value;
@@ -259,7 +260,7 @@ static unsigned base_of(char c)
     }
 }
 
-/* False for reals, for what has x or z, and for values beyond 64 bits. */
+/* Returns false for reals, numbers with x or z, and values beyond 64 bits. */
 static bool read_number(const char *text, struct number *n)
 {
     const char *quote = strchr(text, '\''), *s = text;
@@ -337,7 +338,7 @@ void assay_alter_number(struct assay_parser *p, size_t at)
 
             for (size_t k = 0; k < i; ++k)
                 again |= value == (values[k] & mask);
-            /* A constant without a size, or wider than 64 bits, has no neighbour below zero. */
+            /* Zero has no predecessor if the constant is unsized or wider than 64 bits. */
             if (again || (i == 1 && n.value == 0 && (!n.head[0] || n.width > 64)))
                 continue;
             print_number(&n, value, other, sizeof other);
@@ -349,7 +350,7 @@ void assay_alter_number(struct assay_parser *p, size_t at)
 
 /* --- conditions, values, updates --- */
 
-/* Whether the last mutants negate this expression, as those of a comparison do. */
+/* Whether a mutant already negates this expression. For a comparison, an operator mutant does. */
 static bool is_negated(const struct assay_parser *p, struct assay_range r)
 {
     static const char *const negate[] = {"==", "!=", "===", "!==", "<", "<=", ">", ">=", "!", NULL};
@@ -392,7 +393,8 @@ void assay_alter_condition(struct assay_parser *p, struct assay_range r)
     free(text);
 }
 
-/* A number, or {n{number}}, whose own mutants are those of the value. */
+/* Whether the value is a number or {n{number}}. The mutants of the number itself are enough
+ * then. */
 static bool is_constant(const struct assay_parser *p, struct assay_range r)
 {
     if (r.first == r.last)
@@ -420,7 +422,7 @@ static void alter_bit(struct assay_parser *p, struct assay_range target, struct 
     add(p, ASSAY_MUTANT_VALUE, value, target.first, "1'sb1", what);
 }
 
-/* One bit of many, at `place`, by a mask as wide as the value. */
+/* Change one bit of several, at `place`, with a mask that is as wide as the value. */
 static void alter_bit_of(struct assay_parser *p, struct assay_range target,
                          struct assay_range value, const char *text, const char *name,
                          const char *place, bool stuck)
@@ -457,7 +459,7 @@ void assay_alter_value(struct assay_parser *p, struct assay_range target, struct
             alter_bit(p, target, value, text);
         } else {
             alter_bit_of(p, target, value, text, "lowest", "0", true);
-            /* The width of a plain signal can be asked for; a port's is in another module. */
+            /* The width of a plain signal can be asked for; that of a port is in another module. */
             if (target.first == target.last && !is_among(p, target.first - 1, unknown) &&
                 strlen(name) < 80) {
                 snprintf(place, sizeof place, "$bits(%s) / 2", name);

@@ -6,8 +6,8 @@
 #include "engine/block_folder.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that a tool may take the seconds of a proof; of
- * abc's, one is the last search's. */
+/* MAPPING: seconds that Yosys has at least to map both designs to gates. SOLVING: time limit of each
+ * tool in multiples of a proof's seconds; one of abc's is for the final search. */
 enum { MAPPING = 60, SOLVING = 3 };
 
 const char assay_both_differ[] =
@@ -15,7 +15,7 @@ const char assay_both_differ[] =
 const char assay_both_reach[] =
     "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status";
 
-/* The module with the engine's pins around a design of a user's. */
+/* Write the module that gives a user's design the engine's pins. */
 bool assay_both_open(const struct assay_prover *p, char *why, size_t why_size)
 {
     const struct assay_block_folder *const f = p->block->folder;
@@ -39,7 +39,7 @@ void assay_both_add_design(const struct assay_prover *p, struct assay_text *s, c
         assay_prover_add_design(p, s, file);
 }
 
-/* A design with the engine's pins, or a part of it, flat, as module `name`. */
+/* Add a design with the engine's pins, or a part of it, flattened, as module `name`. */
 static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
                      const char *part, const char *name)
 {
@@ -53,8 +53,10 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
     assay_prover_add_divisions(s, name);
 }
 
-/* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
- * undefined constant is 0 on both sides. What nothing drives, as a register whose only update is left out, becomes an input: any value. Names of Yosys's own are long, and not read: they are made short. */
+/* How Yosys maps the module `both`. async2sync: the engine's rst changes only after a clock
+ * edge. Undefined constants become 0 on both sides. Undriven nets, such as a register whose only
+ * update was removed, become inputs, so they can have any value. The names that Yosys generates
+ * are long, and nothing reads them, so they are shortened. */
 static const char mapping[] = "hierarchy -top both\n"
                               "proc\n"
                               "flatten\n"
@@ -74,7 +76,7 @@ static const char mapping[] = "hierarchy -top both\n"
                               "rename -enumerate\n"
                               "write_blif -noalias both.blif\n";
 
-/* both.blif, of gold.v and `gate`. */
+/* Write both.blif, made from gold.v and `gate`. */
 static bool map_both(struct assay_prover *p, const char *gate, const char *part, char *why,
                      size_t why_size)
 {
@@ -101,7 +103,7 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
     return status == 0;
 }
 
-/* The netlist whose registers start alike, as starts.blif. */
+/* Write starts.blif: the netlist in which the registers of both sides start alike. */
 static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
 {
     struct assay_text t = {0};

@@ -6,9 +6,9 @@
 
 #include "engine/driver.h"
 
-/* --- whether the care mask is the one of the header --- */
+/* --- is the care mask the one that the header states? --- */
 
-/* What lockstep says of outputs that are equal but for one byte of a pin. */
+/* Whether lockstep accepts outputs that differ only in one byte of a pin. */
 static bool agrees_without(const struct assay_block *b, const struct assay_port *p, const void *in,
                            const uint8_t *expected, uint8_t *actual, uint32_t byte)
 {
@@ -34,8 +34,8 @@ static bool is_as_stated(const struct assay_block *b, const struct assay_port *p
     return agrees_without(b, p, in, expected, actual, 0) == hidden;
 }
 
-/* Try each output on outputs that are all 0 and all 1: a comparison that depends on what an output says shows
- * in one of the two. */
+/* Check every output with all other outputs 0 and then 1. A comparison that depends on the value
+ * of another output is exposed by one of the two. */
 static bool tries_as_stated(const struct assay_block *b, void *in, uint8_t *expected,
                             uint8_t *actual)
 {
@@ -120,7 +120,7 @@ static void write_pins(const struct writer *w)
     assay_text_add(w->t, ",\n    output wire asked\n);\n");
 }
 
-/* One of the two, whose outputs are SIDE__PIN. */
+/* Instantiate one of the two sides, with its outputs as SIDE__PIN. */
 static void write_side(const struct writer *w, const char *side)
 {
     const struct assay_model_block *m = w->block->model;
@@ -137,7 +137,7 @@ static void write_side(const struct writer *w, const char *side)
     assay_text_add(w->t, ");\n");
 }
 
-/* Whether the stream keeps its offer in this cycle, as wire STREAM__keeps. */
+/* Declare the wire STREAM__keeps: the stream keeps its offer in this cycle. */
 static void write_keeps(const struct writer *w, int stream)
 {
     const struct assay_model_block *m = w->block->model;
@@ -168,7 +168,8 @@ static void write_keeps(const struct writer *w, int stream)
     assay_text_add(w->t, ";\n");
 }
 
-/* `counts`: this cycle and all before it keep the contract, and it is outside reset. */
+/* Declare `counts`: this cycle and all before it keep the contract, and this one is outside
+ * reset. */
 static void write_contract(const struct writer *w)
 {
     const struct assay_model_block *m = w->block->model;
@@ -191,7 +192,7 @@ static void write_contract(const struct writer *w)
                          "    wire both__counts = both__keeps & ~rst;\n");
 }
 
-/* What has to be 1 for an output to be compared; "" for one that always is. */
+/* The condition under which an output is compared; "" if it always is. */
 static void condition_of(const struct writer *w, const struct assay_port *p, char *text,
                          size_t size)
 {

@@ -6,8 +6,8 @@
 
 struct ticket {
     unsigned file, line;
-    uint64_t order; /* within its line, at first; then that of the line */
-    size_t round;   /* how many of its line come before it */
+    uint64_t order; /* at first random within its line, later among the lines of a round */
+    size_t round;   /* number of mutants before it in its line */
     size_t index;
 };
 
@@ -40,7 +40,7 @@ static int by_index(const void *a, const void *b)
     return compare(*(const size_t *)a, *(const size_t *)b);
 }
 
-/* The rounds, and for each line an order among all lines of a round. */
+/* Assign the rounds, and draw a random order of the lines for each round. */
 static void give_rounds(struct ticket *t, size_t n, struct assay_rng *rng)
 {
     for (size_t i = 0; i < n; ++i) {

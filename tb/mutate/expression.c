@@ -1,11 +1,11 @@
-/* expression.c - expressions with the precedence of IEEE 1800 table 11-2. */
+/* expression.c - parse expressions with the precedence of IEEE 1800 table 11-2. */
 #include "mutate/parser.h"
 
 enum { TERNARY = 1, LOWEST, DEEPEST = 500 };
 
 static const struct {
     const char *op;
-    int level; /* the higher, the tighter */
+    int level; /* higher binds tighter */
 } levels[] = {
     {"||", LOWEST}, {"&&", 3}, {"|", 4},   {"^", 5},   {"~^", 5},  {"^~", 5},  {"&", 6},
     {"==", 7},      {"!=", 7}, {"===", 7}, {"!==", 7}, {"==?", 7}, {"!=?", 7}, {"<", 8},
@@ -34,7 +34,7 @@ static bool frozen_expression(struct assay_parser *p)
     return ok;
 }
 
-/* [i], [high:low], [low +: width]. The index of a scope of generate has to be constant. */
+/* [i], [high:low], [low +: width]. An index that selects a generate scope must stay constant. */
 static bool parse_select(struct assay_parser *p)
 {
     const size_t mark = p->out->n, at = p->at++;
@@ -57,7 +57,7 @@ static bool parse_select(struct assay_parser *p)
     return true;
 }
 
-/* (a, b, c), and () */
+/* (a, b, c) or () */
 static bool parse_arguments(struct assay_parser *p)
 {
     struct assay_range r;
@@ -72,7 +72,7 @@ static bool parse_arguments(struct assay_parser *p)
     return assay_parser_take(p, ")");
 }
 
-/* '( behind a type or a width. */
+/* The rest of a cast after its type or width, from '( on. */
 static bool parse_cast(struct assay_parser *p)
 {
     struct assay_range r;
@@ -81,7 +81,7 @@ static bool parse_cast(struct assay_parser *p)
     return assay_parse_expression(p, &r) && assay_parser_take(p, ")");
 }
 
-/* {a, b} and {n{a, b}} */
+/* {a, b} or {n{a, b}} */
 static bool parse_braces(struct assay_parser *p)
 {
     const size_t mark = p->out->n, at = p->at++;
@@ -122,7 +122,8 @@ static bool parse_name(struct assay_parser *p)
     return !assay_parser_is(p, "'(") || parse_cast(p);
 }
 
-/* The value of any other system function is of its arguments' widths or of what they are named. */
+/* Skip the arguments of any other system function: its value may depend on their widths or
+ * names. */
 static bool parse_system(struct assay_parser *p)
 {
     const bool plain = assay_parser_is(p, "$signed") || assay_parser_is(p, "$unsigned");
@@ -167,7 +168,7 @@ static bool parse_primary(struct assay_parser *p, struct assay_range *r)
         break;
     case ASSAY_TOKEN_OPERATOR:
         if (assay_parser_is(p, "("))
-            ok = parse_cast(p); /* what follows is the same */
+            ok = parse_cast(p); /* the rest is the same as in a cast */
         else
             ok = assay_parser_is(p, "{") && parse_braces(p);
         break;

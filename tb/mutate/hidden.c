@@ -1,9 +1,11 @@
 /*
- * hidden.c - mutants that the contract hides: their outputs differ, and never where they are compared.
+ * hidden.c - mutants that the contract hides: their outputs differ, but never where they are
+ * compared.
  *
- * Yosys puts both designs into the module of contract.h and makes a netlist of it; abc is asked whether its
- * output can ever be 1. abc first merges registers that are always equal (scorr: induction), which in a mutant
- * are most, and then looks for an invariant (pdr: the bounded search from reset and the induction in one).
+ * Yosys puts both designs into the module of contract.h and writes it as a netlist; abc is asked
+ * whether its output can ever be 1. It first merges registers that are always equal (scorr:
+ * induction), which is most of them for a mutant, and then looks for an invariant (pdr: bounded
+ * search from reset combined with induction).
  */
 #include <stdio.h>
 
@@ -11,7 +13,7 @@
 #include "mutate/contract.h"
 #include "mutate/prover.h"
 
-/* What is asked of gold.v and `gate`. */
+/* Ask about gold.v and `gate`. */
 static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
                              char *why, size_t why_size)
 {
@@ -29,7 +31,7 @@ static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assa
     return answer;
 }
 
-/* Whether there is a sequence of inputs that keeps the contract and gets somewhere. */
+/* Whether some sequence of inputs keeps the contract and leads to a comparison. */
 static bool can_be_kept(struct assay_prover *p, char *why, size_t why_size)
 {
     char reason[256] = "";

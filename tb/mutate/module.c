@@ -1,8 +1,8 @@
 /*
- * module.c - modules and their items.
+ * module.c - parse modules and their items.
  *
- * The structure of generate needs no parsing: its headers are skipped, and what is in its blocks are
- * items like others.
+ * The structure of generate needs no parsing: its headers are skipped, and the contents of its
+ * blocks are ordinary items.
  */
 #include "mutate/parser.h"
 
@@ -26,7 +26,7 @@ static void skip_behind(struct assay_parser *p, const char *word)
     assay_parser_take(p, word);
 }
 
-/* target = value, and the next one behind a comma. */
+/* target = value, repeated after each comma. */
 static bool parse_assignments(struct assay_parser *p)
 {
     struct assay_range target;
@@ -45,7 +45,7 @@ static void skip_ranges(struct assay_parser *p)
         assay_parser_skip_brackets(p);
 }
 
-/* Whether the module has the word once only, in its declaration. */
+/* Whether the name occurs only once in the module, in its declaration. */
 static bool is_unread(const struct assay_parser *p, size_t name)
 {
     const struct assay_tokens *t = p->t;
@@ -67,7 +67,7 @@ static bool parse_net_value(struct assay_parser *p, size_t name)
     return ok;
 }
 
-/* A net, which may have a value. One that nothing reads has no mutants. */
+/* A net, possibly with a value. A net that nothing reads has no mutants. */
 static bool parse_net(struct assay_parser *p)
 {
     static const char *const words[] = {"wire",   "tri",      "uwire", "logic",
@@ -98,7 +98,8 @@ static void skip_item(struct assay_parser *p, size_t mark, size_t at)
     assay_parser_skip_to_semicolon(p);
 }
 
-/* The connection of a port, in front of its bracket. Outputs are left alone, and so is what may be one. */
+/* The connection of a port; the parser is at its opening bracket. Connections that are, or may
+ * be, outputs are left alone. */
 static bool parse_connection(struct assay_parser *p, size_t module, size_t port)
 {
     const bool control = p->control;
@@ -121,7 +122,7 @@ static bool parse_connection(struct assay_parser *p, size_t module, size_t port)
     return ok;
 }
 
-/* (.a(x), .b(y)); those by position are left alone. */
+/* (.a(x), .b(y)); connections by position are left alone. */
 static bool parse_connections(struct assay_parser *p, size_t module)
 {
     if (!assay_parser_is(p, "("))
@@ -163,7 +164,7 @@ static bool parse_instances(struct assay_parser *p)
     return assay_parser_take(p, ";");
 }
 
-/* A declaration by a type of the user's: "state_t state, next;". */
+/* A declaration with a user-defined type: "state_t state, next;". */
 static bool is_declaration(const struct assay_parser *p)
 {
     size_t i = p->at + 1;
@@ -184,7 +185,7 @@ static bool is_declaration(const struct assay_parser *p)
            assay_token_is(p->t, i, "=") || assay_token_is(p->t, i, "[");
 }
 
-/* A label of generate: "DEPTH, 4:" */
+/* A label in a generate case: "DEPTH, 4:". */
 static bool is_label(const struct assay_parser *p)
 {
     size_t i = p->at;
@@ -207,7 +208,7 @@ static void parse_function(struct assay_parser *p)
         ++p->at;
     skip_ranges(p);
     if (p->t->v[p->at + 1].kind == ASSAY_TOKEN_WORD)
-        ++p->at; /* a type of the user's */
+        ++p->at; /* a user-defined type */
     p->function = p->at++;
     assay_parser_note_function(p);
     if (assay_parser_is(p, "("))
@@ -226,7 +227,7 @@ static void parse_function(struct assay_parser *p)
         ++p->at;
 }
 
-/* always @(...) statement. Without a list it is always_comb, or a loop of a testbench. */
+/* always @(...) statement. Without a list it is always_comb or a testbench loop. */
 static void parse_always(struct assay_parser *p)
 {
     ++p->at;
@@ -247,7 +248,7 @@ static void frozen_statement(struct assay_parser *p)
     --p->frozen;
 }
 
-/* Headers and other words that stand alone among items. */
+/* Headers of generate, and other words that stand alone among items. */
 static bool parse_structure(struct assay_parser *p)
 {
     static const char *const alone[] = {"generate", "endgenerate", "else", "endcase", ";", NULL};
@@ -307,7 +308,7 @@ static void parse_item(struct assay_parser *p)
     } else if (assay_parser_at_name(p) && is_declaration(p)) {
         assay_parser_skip_to_semicolon(p);
     } else if (p->t->v[at].kind == ASSAY_TOKEN_SYSTEM) {
-        assay_parser_skip_to_semicolon(p); /* $error at elaboration */
+        assay_parser_skip_to_semicolon(p); /* such as $error at elaboration */
     } else if (!assay_parser_at_name(p) || !parse_instances(p)) {
         skip_item(p, mark, at);
     }
@@ -318,7 +319,7 @@ static void parse_item(struct assay_parser *p)
 static void parse_module(struct assay_parser *p)
 {
     p->module = ++p->at;
-    assay_parser_skip_to_semicolon(p); /* its header */
+    assay_parser_skip_to_semicolon(p); /* skip the module header */
     while (!at_end(p) && !assay_parser_is(p, "endmodule"))
         parse_item(p);
     assay_parser_take(p, "endmodule");
@@ -346,9 +347,9 @@ static void skip_others(struct assay_parser *p)
     ++p->at;
 }
 
-/* --- functions that elaboration may call --- */
+/* --- functions that may be called during elaboration --- */
 
-/* Whether all calls of the function in the text are of the run time. */
+/* Whether all calls of the function are at run time. */
 static bool is_run_time(const struct assay_parser *p, size_t function)
 {
     const struct assay_tokens *t = p->t;
@@ -366,7 +367,8 @@ static bool is_run_time(const struct assay_parser *p, size_t function)
     return true;
 }
 
-/* No mutant can be chosen for a function that elaboration calls, nor for those that it calls itself. */
+/* Mutants cannot be selected in functions that elaboration calls, nor in those that they call in
+ * turn. Discard them. */
 static void drop_constant_functions(struct assay_parser *p)
 {
     bool dropped;

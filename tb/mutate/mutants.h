@@ -1,23 +1,24 @@
 /*
- * mutants.h - small changes of Verilog, each of which a good regression notices.
+ * mutants.h - small changes to Verilog text, each of which a good regression detects.
  *
- * assay_mutants_read parses a text and lists the changes that can be made of it. Nothing is drawn at
- * random: the same text gives the same list. What is changed:
+ * assay_mutants_read parses a text and lists the changes that can be made to it. It uses no
+ * randomness: the same text gives the same list. The kinds of changes:
  *
- *   operator   & | ^ + - * / % == != < <= > >= << >> && || and reductions, for another one; ! ~ - left out
- *   operand    one operand of a binary operator left out, or the two exchanged
+ *   operator   & | ^ + - * / % == != < <= > >= << >> && || and reductions: replaced by another one;
+ *              ! ~ - removed
+ *   operand    one operand of a binary operator removed, or the two exchanged
  *   constant   plus one, minus one, zero, one bit flipped
  *   condition  of if and ?: negated, always true, always false
  *   value      of an assignment or of a module's input: a bit inverted or stuck, all bits inverted
- *   update     a non-blocking assignment left out, so that the register keeps its value
+ *   update     a non-blocking assignment removed, so that the register keeps its value
  *
- * Each change keeps the width and the sign of the expression that it stands in for, and reads nothing
- * else than that expression does: it makes no new combinational path.
+ * Each change preserves the width and the signedness of the expression that it replaces, and reads
+ * nothing that this expression does not read, so it creates no new combinational path.
  *
- * Left alone is what has to be constant (parameters, ranges, replication counts, widths of
- * part-selects, conditions and loops of generate, functions called from there), and initial blocks,
- * headers of loops, labels of case, sensitivity lists, left sides of assignments, clocks, nets that
- * nothing reads, delays, system tasks, assertions, packages, interfaces and classes.
+ * Not changed is whatever must be constant (parameters, ranges, replication counts, widths of
+ * part-selects, conditions and loops of generate, and functions called from there); nor are initial
+ * blocks, loop headers, case labels, sensitivity lists, left-hand sides of assignments, clocks,
+ * nets that nothing reads, delays, system tasks, assertions, packages, interfaces and classes.
  */
 #ifndef ASSAY_MUTATE_MUTANTS_H
 #define ASSAY_MUTATE_MUTANTS_H
@@ -42,33 +43,33 @@ const char *assay_mutant_kind_name(enum assay_mutant_kind k);
 
 struct assay_mutant {
     enum assay_mutant_kind kind;
-    bool control; /* it decides what happens: a condition, a comparison, a value of one bit */
+    bool control; /* affects control: a condition, a comparison, a one-bit value */
     unsigned file, line;
-    size_t from, to; /* the bytes of the text that it changes */
-    char *text;      /* what stands there instead; NULL: the statement is left out */
+    size_t from, to; /* the byte range of the text that it replaces */
+    char *text;      /* the replacement; NULL: the statement is removed */
     char *module;
-    char *what;      /* in words */
-    size_t function; /* token of its name; 0: in none */
+    char *what;      /* description for the user */
+    size_t function; /* token of the enclosing function's name; 0: none */
 };
 
-/* A statement or item that the parser does not know, and that has no mutants therefore. */
+/* A statement or item that the parser does not understand, and which therefore has no mutants. */
 struct assay_skip {
     unsigned file, line;
 };
 
 struct assay_mutants {
     struct assay_tokens tokens;
-    struct assay_mutant *v; /* by place */
+    struct assay_mutant *v; /* in the order of the text */
     size_t n;
     struct assay_skip *skip;
     size_t n_skip;
 };
 
-/* Returns false when memory is out. `text` has to last. */
+/* List the mutants of `text`, which must outlive `m`. Returns false if out of memory. */
 bool assay_mutants_read(const char *text, struct assay_mutants *m);
 void assay_mutants_free(struct assay_mutants *m);
 
-/* The file that a mutant is in. */
+/* The name of the file that a mutant is in. */
 const char *assay_mutant_file(const struct assay_mutants *m, const struct assay_mutant *v);
 
 #endif

@@ -56,7 +56,7 @@ static bool add(struct assay_declared *names, const struct assay_declaration *na
     return true;
 }
 
-/* Behind the bracket that closes the one at `at`. */
+/* The token after the bracket that closes the one at `at`. */
 static size_t behind(const struct assay_tokens *t, size_t at)
 {
     unsigned depth = 0;
@@ -72,7 +72,7 @@ static size_t behind(const struct assay_tokens *t, size_t at)
     return at;
 }
 
-/* Behind the value of a declaration. */
+/* The token after the value in a declaration. */
 static size_t behind_value(const struct assay_tokens *t, size_t at)
 {
     while (t->v[at].kind != ASSAY_TOKEN_END && !assay_token_is(t, at, ",") &&
@@ -90,7 +90,8 @@ static size_t behind_ranges(const struct assay_tokens *t, size_t at, unsigned *d
     return at;
 }
 
-/* A declaration from its first keyword on, to the end of its names. */
+/* Read a declaration, from its first keyword to the end of its names. Returns the token after
+ * it. */
 static size_t read_declaration(struct assay_declared *names, size_t module, size_t at, bool *ok)
 {
     const struct assay_tokens *t = names->t;
@@ -110,7 +111,7 @@ static size_t read_declaration(struct assay_declared *names, size_t module, size
         } else if (t->v[at].kind == ASSAY_TOKEN_WORD && !assay_is_keyword(t, at)) {
             name.name = at++;
             if (t->v[at].kind == ASSAY_TOKEN_WORD || assay_token_is(t, at, "::"))
-                return at; /* a type of the user's, whose bits are not known */
+                return at; /* a user-defined type, whose number of bits is unknown */
             name.dimensions = packed;
             at = behind_ranges(t, at, &name.dimensions);
             *ok &= add(names, &name);
@@ -149,7 +150,7 @@ static bool is_connection(const struct assay_tokens *t, size_t i)
            assay_token_is(t, i + 4, ")");
 }
 
-/* From the edges up to where the clocks come from. */
+/* Find the clocks: signals with edges, then whatever is connected to them, up to the source. */
 static bool read_clocks(struct assay_declared *names)
 {
     const struct assay_tokens *t = names->t;

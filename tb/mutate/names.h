@@ -1,4 +1,4 @@
-/* names.h - what the modules of a text declare: inputs, signals of one bit, clocks. */
+/* names.h - what the modules of a text declare: inputs, one-bit signals, clocks. */
 #ifndef ASSAY_MUTATE_NAMES_H
 #define ASSAY_MUTATE_NAMES_H
 
@@ -10,7 +10,7 @@ struct assay_declaration {
     bool input;
 };
 
-/* Start with {0}. */
+/* Initialise with {0}. */
 struct assay_declared {
     const struct assay_tokens *t;
     struct assay_declaration *v;
@@ -19,22 +19,22 @@ struct assay_declared {
     size_t n_clocks;
 };
 
-/* False when memory is out. */
+/* Returns false if out of memory. */
 bool assay_declared_read(const struct assay_tokens *t, struct assay_declared *names);
 void assay_declared_free(struct assay_declared *names);
 
 /* Whether the module named by token `module` has an input named by token `port`. */
 bool assay_declared_input(const struct assay_declared *names, size_t module, size_t port);
 
-/* How many indices select one bit of the signal, -1 if that is not known: it is not declared in that module,
- * or in more than one way. */
+/* How many indices select one bit of the signal. Returns -1 if unknown: the module does not
+ * declare it, or declares it in different ways. */
 int assay_declared_dimensions(const struct assay_declared *names, size_t module, size_t name);
 
-/* Whether something waits for an edge of a signal of this name, or of what it is connected to, in any
- * module. */
+/* Whether, in any module, some process waits for an edge of a signal of this name, or of a port
+ * that it is connected to. */
 bool assay_declared_clock(const struct assay_declared *names, size_t name);
 
-/* Words of the language, which name nothing. */
+/* Whether the token is a word of the language, and so not a name. */
 bool assay_is_keyword(const struct assay_tokens *t, size_t at);
 
 #endif

@@ -168,7 +168,7 @@ void assay_parser_note_skip(struct assay_parser *p, size_t at)
     m->skip[m->n_skip++] = (struct assay_skip){p->t->v[at].file, p->t->v[at].line};
 }
 
-/* The outer one first where they begin at one place. */
+/* In the order of the text; if two begin at the same place, the outer one first. */
 static int by_place(const void *a, const void *b)
 {
     const struct assay_mutant *x = a, *y = b;

@@ -13,7 +13,7 @@
 #include "mutate/instances.h"
 #include "mutate/within.h"
 
-/* In seconds: reading a design is quick; MAPPING: both, to gates. */
+/* Seconds: READING is for reading a design, MAPPING for mapping both to gates. */
 enum { READING = 60, MAPPING = 120, MOST_LIST = 1 << 24 };
 static const size_t most_list = MOST_LIST;
 
@@ -41,7 +41,8 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '`' || c == '\\';
 }
 
-/* Promises on a case statement, by which Yosys makes other logic of it than a simulator does where they are broken. */
+/* Whether a word is a promise about a case statement. If the design breaks the promise, Yosys
+ * makes different logic from what a simulator does. */
 static bool is_promise(const char *word, size_t n)
 {
     static const char *const all[] = {"unique", "unique0", "priority", "parallel_case",
@@ -53,7 +54,8 @@ static bool is_promise(const char *word, size_t n)
     return false;
 }
 
-/* A keyword goes; an attribute, or a comment that is one, gets a name that says nothing to Yosys. */
+/* A keyword is dropped. An attribute, or a comment that acts as one, is renamed to something
+ * that Yosys ignores. */
 static void put_promise(FILE *f, const char *word, size_t n)
 {
     if (memchr(word, '_', n))
@@ -76,7 +78,8 @@ static void put_line(FILE *f, const char *line, size_t size)
     }
 }
 
-/* The design as a simulator has it, without its `line directives: Yosys reads none whose file has a blank in its path. */
+/* Write the design as a simulator understands it, and without its `line directives: Yosys does
+ * not accept them if the file name contains a blank. */
 static bool write_design(const struct assay_prover *p, const char *name, const char *text,
                          char *why, size_t why_size)
 {
@@ -124,7 +127,8 @@ int assay_prover_yosys(struct assay_prover *p, const char *script, unsigned seco
     return assay_prover_run(p, argv, seconds, out);
 }
 
-/* chparam by itself: `hierarchy -chparam` of Yosys 0.23 stops at designs whose top module gets a new name. */
+/* Use a separate chparam: `hierarchy -chparam` of Yosys 0.23 fails if the top module of the
+ * design gets a new name. */
 void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
 {
     assay_text_addf(s, "read_verilog -sv %s\n", file);
@@ -136,15 +140,16 @@ void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s,
     assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->model->top);
 }
 
-/* A module that is to be kept apart would stay an instance, which both sides would share. Assertions are no part of
- * the design. */
+/* A module with keep_hierarchy would stay an instance, which both sides would then share.
+ * Assertions are not part of the design. */
 void assay_prover_add_flat(struct assay_text *s)
 {
     assay_text_add(s, "setattr -mod -unset keep_hierarchy\nsetattr -unset keep_hierarchy\n"
                       "chformal -remove\n");
 }
 
-/* Stops at a division by what is not constant: by zero Yosys and simulators give other results. */
+/* Abort at a division by something that is not constant: Yosys and simulators disagree on
+ * division by zero. */
 void assay_prover_add_divisions(struct assay_text *s, const char *module)
 {
     static const char *const cells[] = {"$div", "$mod", "$divfloor", "$modfloor"};
@@ -154,7 +159,7 @@ void assay_prover_add_divisions(struct assay_text *s, const char *module)
                         module);
 }
 
-/* Selects of bits that are not there. */
+/* The number of selects beyond a vector's range. */
 static size_t count_beyond(const char *text)
 {
     size_t n = 0;
@@ -164,7 +169,8 @@ static size_t count_beyond(const char *text)
     return n;
 }
 
-/* What Yosys makes of a file: the warnings, and the names of its modules in `list`. */
+/* Elaborate a file. *beyond receives the number of such selects; the names of the modules go to
+ * the file `list`. */
 static enum assay_error elaborate(struct assay_prover *p, const char *file, size_t *beyond,
                                   char *why, size_t why_size)
 {
@@ -201,7 +207,7 @@ static bool add_module(struct assay_prover *p, const char *name, size_t n)
     return p->module[p->n_modules++] != NULL;
 }
 
-/* Lines of two blanks and a name. */
+/* Parse lines of two blanks and a name. */
 static enum assay_error read_modules(struct assay_prover *p, char *why, size_t why_size)
 {
     char path[ASSAY_PROVER_PATH], *text;
@@ -248,7 +254,8 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
     return e;
 }
 
-/* Whether it is the module, or the module with some parameters: "$paramod\name\...", "$paramod$...\name". */
+/* Whether `derived` is the module, or the module with some parameters: "$paramod\name\...",
+ * "$paramod$...\name". */
 bool assay_prover_is_of(const char *derived, const char *module)
 {
     const size_t n = strlen(module);
@@ -261,8 +268,8 @@ bool assay_prover_is_of(const char *derived, const char *module)
     return false;
 }
 
-/* How much is looked at: the module alone, where the instances in it are cut as registers are, for those are
- * the same on both sides; or with all that is below it, as words or as gates. */
+/* How much to compare: the module alone, with its instances cut like registers, as they are the
+ * same on both sides; or the module with everything below it, as words or as gates. */
 enum extent { ALONE, WITH_INSTANCES, IN_GATES };
 
 static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
@@ -274,13 +281,14 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
         assay_text_addf(s, "flatten %s\n", module);
     }
     assay_prover_add_divisions(s, module);
-    /* What nothing drives becomes an input: any value, and no proof if the other side drives it. */
+    /* Undriven nets become inputs, so they can have any value; there is no proof if the other
+     * side drives them. */
     assay_text_addf(s, "memory_map %s\nopt_clean %s\nsetundef -undriven -expose -zero %s\n", module,
                     module, module);
     assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
 }
 
-/* Both sides in one module with the output `trigger`, 1 where they differ. */
+/* Put both sides into one module with an output `trigger` that is 1 where they differ. */
 static void add_both(const struct assay_prover *p, struct assay_text *s, const char *module,
                      enum extent extent)
 {
@@ -291,7 +299,7 @@ static void add_both(const struct assay_prover *p, struct assay_text *s, const c
     assay_text_add(s, "miter -equiv -flatten gold gate both\nhierarchy -top both\n");
 }
 
-/* Whether a script ends well. Anything else that happens is no proof. */
+/* Whether a script succeeds. Anything else counts as no proof. */
 static bool goes_through(struct assay_prover *p, struct assay_text *s, unsigned seconds, char *why,
                          size_t why_size)
 {
@@ -304,7 +312,7 @@ static bool goes_through(struct assay_prover *p, struct assay_text *s, unsigned 
     return status == 0;
 }
 
-/* Whether a solver finds that gate.v is gold.v in this module. */
+/* Whether a solver proves gate.v equal to gold.v in this module. */
 static bool is_equal_in_words(struct assay_prover *p, const char *module, enum extent extent,
                               char *why, size_t why_size)
 {
@@ -318,8 +326,9 @@ static bool is_equal_in_words(struct assay_prover *p, const char *module, enum e
     return goes_through(p, &s, 2 * p->seconds, why, why_size);
 }
 
-/* The same. abc merges gates that are equal from the inputs on, so that what the mutant does not touch
- * costs nothing; a solver that is asked for the outputs alone has to go through every multiplier behind it. */
+/* The same in gates. abc merges equal gates starting from the inputs, so logic that the mutant
+ * does not affect costs nothing; a solver that only looks at the outputs would have to work
+ * through every multiplier in between. */
 static bool is_equal_in_gates(struct assay_prover *p, const char *module, char *why,
                               size_t why_size)
 {
@@ -346,7 +355,7 @@ static bool is_equal(struct assay_prover *p, const char *module, enum extent ext
                               : is_equal_in_words(p, module, extent, why, why_size);
 }
 
-/* With all choices of parameters that the design has of it. */
+/* For every choice of the module's parameters that the design uses. */
 static bool is_equal_in_all(struct assay_prover *p, const char *module, enum extent extent,
                             char *why, size_t why_size)
 {
@@ -384,7 +393,7 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
     switch (elaborate(p, "gate.v", &beyond, why, why_size)) {
     case ASSAY_OK:
         break;
-    case ASSAY_BAD_INPUT: /* no proof for what Yosys does not read */
+    case ASSAY_BAD_INPUT: /* no proof if Yosys does not accept it */
         return ASSAY_OK;
     default:
         return ASSAY_ENVIRONMENT;

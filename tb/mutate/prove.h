@@ -1,16 +1,18 @@
 /*
- * prove.h - whether a mutant changes anything, by proof, with Yosys.
+ * prove.h - prove with Yosys that a mutant changes nothing.
  *
- * Two designs are equal if from equal registers and equal inputs they make equal outputs and equal next
- * registers: their initial values are the same. So registers are cut, each becomes an input and an output,
- * and a solver is asked for inputs that tell the two apart. What both have in common is merged before, so
- * that little is left to solve. It is asked of the module that the mutant is in, with instances cut as
- * registers are, then with all below it, then of the whole design; one proof will do. A solver has `seconds`
- * for each; Yosys may take two minutes to make gates of the whole design.
+ * Two designs are equal if equal registers and equal inputs always give equal outputs and equal
+ * next values of the registers; their initial values are the same anyway. So every register is cut:
+ * it becomes an input and an output, and a solver searches for inputs for which the two designs
+ * differ. Whatever both have in common is merged first, which leaves little to solve. This is tried
+ * on the module that contains the mutant, with instances cut like registers; then on that module
+ * with everything below it; then on the whole design. One successful proof is enough. The solver
+ * gets `seconds` for each; Yosys may also take two minutes to map the whole design to gates.
  *
- * That knows nothing of which states can be reached, nor of which outputs are compared when. So a mutant that is
- * open is asked of twice more: whether it ever shows at the outputs of its module, or of one around that, after a
- * reset (within.h), and with both designs from reset and under the contract of the block (contract.h).
+ * These proofs know neither which states are reachable nor which outputs are compared when. So a
+ * mutant that is still open gets two more attempts: from reset, within its module or one of those
+ * around it (within.h), and from reset, with the whole designs under the contract of the block
+ * (contract.h).
  */
 #ifndef ASSAY_MUTATE_PROVE_H
 #define ASSAY_MUTATE_PROVE_H
@@ -26,34 +28,35 @@ struct cJSON;
 enum assay_proof {
     ASSAY_PROOF_EQUAL,
     ASSAY_PROOF_OPEN,   /* not equal, or not proved in time */
-    ASSAY_PROOF_HIDDEN, /* not proved equal, and no output ever differs where it is compared */
-    ASSAY_PROOF_BEYOND, /* the mutant reads bits that a vector does not have: simulators differ */
+    ASSAY_PROOF_HIDDEN, /* not proved equal, but no output ever differs where it is compared */
+    ASSAY_PROOF_BEYOND, /* it reads bits beyond a vector's range, where simulators disagree */
 };
 
 struct assay_prover {
     const struct assay_block *block;
     struct assay_params params;
-    const char *folder; /* for its files */
+    const char *folder; /* where its files go */
     unsigned seconds;   /* for each proof */
-    /* Set by open. */
-    char **module; /* as Yosys names them, a name for each choice of parameters */
+    /* The following are set by open. */
+    char **module; /* names of the modules in Yosys, one for each choice of parameters */
     size_t n_modules, beyond;
-    bool abc;      /* it is installed */
-    bool contract; /* it can prove that a mutant is hidden; no_contract: else why not */
+    bool abc;      /* abc is installed */
+    bool contract; /* it can prove that a mutant is hidden; if not, no_contract says why */
     char no_contract[512];
-    struct cJSON *
-        instances; /* instances.h; NULL if they could not be read, for the reason of no_instances */
+    struct cJSON *instances; /* NULL if they could not be read: no_instances says why */
     char no_instances[512];
-    /* Tools that a signal ended, for want of memory for example: no answer, and none that time would have given. */
+    /* Number of tools that were killed by a signal, for example when out of memory. They gave no
+     * answer, and more time would not have helped. */
     unsigned n_killed;
     const char *killed; /* the last one */
     int signal;
 };
 
-/* Read the design: ASSAY_ENVIRONMENT if Yosys cannot be run, ASSAY_BAD_INPUT if it does not read it. */
+/* Read the design. Returns ASSAY_ENVIRONMENT if Yosys cannot be run, ASSAY_BAD_INPUT if Yosys
+ * does not accept the design. */
 enum assay_error assay_prover_open(struct assay_prover *p, const char *text, char *why,
                                    size_t why_size);
-/* The same design with a mutant in `module`. */
+/* Compare it with `text`, the same design with a mutant in `module`. */
 enum assay_error assay_prover_try(struct assay_prover *p, const char *text, const char *module,
                                   enum assay_proof *proof, char *why, size_t why_size);
 void assay_prover_close(struct assay_prover *p);

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-/* Written by the shim of the variant, before the first evaluation. */
+/* The shim of the variant sets `which` before the first evaluation. */
 static const char package[] = "package assay_mutant;\n"
                               "reg [31:0] which /* verilator public_flat_rw */;\n"
                               "endpackage\n";
 
-/* The shim has the function, which returns 0. */
+/* The shim defines the function, which returns 0. */
 static const char counting[] =
     "package assay_mutant;\n"
     "reg [31:0] which /* verilator public_flat_rw */;\n"
@@ -17,9 +17,9 @@ static const char counting[] =
 
 struct writer {
     const struct assay_mutants *m;
-    const size_t *index; /* the chosen ones, by place: the outer before the inner */
+    const size_t *index; /* the chosen mutants, in the order of the text: outer before inner */
     size_t n, next;
-    size_t at; /* byte of the text */
+    size_t at; /* current byte of the text */
     bool counts;
     struct assay_text *out;
 };
@@ -32,7 +32,7 @@ static void copy_to(struct writer *w, size_t to)
 
 static void write_site(struct writer *w);
 
-/* Up to byte `to`, with all sites before it. */
+/* Write the text up to byte `to`, with all mutation sites before it. */
 static void write_to(struct writer *w, size_t to)
 {
     while (w->next < w->n && w->m->v[w->index[w->next]].from < to) {
@@ -42,13 +42,13 @@ static void write_to(struct writer *w, size_t to)
     copy_to(w, to);
 }
 
-/* Two expressions. */
+/* A pair of expressions. */
 struct sides {
     const char *text[2];
     size_t size[2];
 };
 
-/* (A) !== (B), both as they are or, with `zero` before them, in as many bits as that has. */
+/* (A) !== (B), both as they are or, with `zero`, both extended to the width of `zero`. */
 static void write_unequal(struct writer *w, const struct sides *s, const char *zero,
                           size_t zero_size)
 {
@@ -63,7 +63,8 @@ static void write_unequal(struct writer *w, const struct sides *s, const char *z
     }
 }
 
-/* What a mutant of one bit of a target has as its width: "$bits(...)". Returns its size, 0 if there is none. */
+/* The width "$bits(...)" that occurs in a mutant of one bit of a target. Returns its length, 0
+ * if there is none. */
 static size_t width_in(const struct sides *s, const char **width)
 {
     size_t depth = 0;
@@ -80,7 +81,8 @@ static size_t width_in(const struct sides *s, const char **width)
     return 0;
 }
 
-/* Whether the sides differ: as they are, with room for a carry, in the bits of what they are assigned to. */
+/* Write the condition that the sides differ: as they are, with room for a carry, or in the width
+ * of the target of the assignment. */
 static void write_differs(struct writer *w, const struct sides *s)
 {
     static const char room[] = "128'd0";
@@ -100,7 +102,7 @@ static void write_differs(struct writer *w, const struct sides *s)
     }
 }
 
-/* "q <= E;" without the semicolon: where the arrow is. */
+/* The position of the arrow in "q <= E", which comes without its semicolon. 0: none found. */
 static size_t arrow_of(const char *text, size_t n)
 {
     size_t depth = 0;
@@ -119,14 +121,14 @@ static void write_update_differs(struct writer *w, const struct assay_mutant *v)
     const char *const text = w->m->tokens.text + v->from;
     const size_t n = v->to - v->from - 1, arrow = arrow_of(text, n);
 
-    /* What has a delay before its value is taken to differ always. */
+    /* An update with a delay before its value is assumed to differ always. */
     if (arrow == 0 || memchr(text + arrow, '#', n - arrow))
         assay_text_add(w->out, "1'b1");
     else
         write_differs(w, &(struct sides){{text, text + arrow + 2}, {arrow, n - arrow - 2}});
 }
 
-/* Whether mutant `v`, number `number`, is chosen. */
+/* Write the condition that selects mutant `v`, whose number is `number`. */
 static void write_choice(struct writer *w, const struct assay_mutant *v, size_t number)
 {
     const bool statement = v->text == NULL;
@@ -144,7 +146,7 @@ static void write_choice(struct writer *w, const struct assay_mutant *v, size_t 
     assay_text_add(w->out, ")");
 }
 
-/* All mutants of one place, and within it those of its parts. */
+/* Write all mutants of one site, and inside it the sites of its parts. */
 static void write_site(struct writer *w)
 {
     const struct assay_mutant *const first = &w->m->v[w->index[w->next]];

@@ -48,7 +48,8 @@ static bool read_latch(const char *line, struct latch *l, char *why, size_t why_
     return true;
 }
 
-/* The register's name within its side, if a name of the source; of both sides otherwise, with the side. */
+/* The key of a register. For a name from the source this is the name without its side, so that both
+ * sides have the same key; any other name keeps its side. */
 static void key_of(const struct latch *l, const char **key, int *n)
 {
     static const int side = sizeof "gold." - 1;
@@ -90,7 +91,7 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
-/* The keys of all registers without an initial value. */
+/* Collect the keys of all registers without an initial value. */
 static bool read_names(const char *blif, struct names *names, char *why, size_t why_size)
 {
     for (const char *line = blif; *line; line = next_line(line)) {
@@ -117,7 +118,8 @@ static void write_inputs(const struct names *names, struct assay_text *t)
             assay_text_addf(t, ".inputs start:%s\n", names->v[i]);
 }
 
-/* The register proper is Q:later; Q is the start's value in the first cycle. */
+/* The actual register is Q:later. Q is the starting value in the first cycle, and Q:later after
+ * that. */
 static void write_latch(const struct latch *l, struct assay_text *t)
 {
     const char *key;

@@ -1,9 +1,10 @@
-/* statement.c - procedural statements. What is not known is skipped as a whole. */
+/* statement.c - parse procedural statements. A statement that the parser does not understand is
+ * skipped as a whole. */
 #include "mutate/parser.h"
 
 enum { DEEPEST = 200 };
 
-/* Whether the target, name[i][j], is one bit of what the name is declared as. */
+/* Whether the target, name[i][j], is a single bit according to its declaration. */
 static bool is_bit(const struct assay_parser *p, struct assay_range target)
 {
     struct assay_parser at = *p;
@@ -32,7 +33,7 @@ static bool is_clock(const struct assay_parser *p, struct assay_range target)
     return false;
 }
 
-/* The value of an assignment, with what it is assigned to. */
+/* Parse the value of an assignment, for which the target matters. */
 bool assay_parse_value(struct assay_parser *p, struct assay_range target)
 {
     const bool control = p->control, clock = is_clock(p, target);
@@ -79,7 +80,7 @@ static bool parse_assignment(struct assay_parser *p)
     return true;
 }
 
-/* The parser is in front of a bracket with a condition. */
+/* Parse a condition in brackets. */
 static bool parse_condition(struct assay_parser *p)
 {
     const bool control = p->control;
@@ -96,7 +97,8 @@ static bool parse_condition(struct assay_parser *p)
     return true;
 }
 
-/* A condition that is not known is skipped; the statements behind it are not. */
+/* A condition that the parser does not understand is skipped, but not the statements that follow
+ * it. */
 static void parse_if(struct assay_parser *p)
 {
     const size_t mark = p->out->n, at = ++p->at;
@@ -117,7 +119,7 @@ static bool ends(const struct assay_parser *p, const char *word)
     return p->t->v[p->at].kind == ASSAY_TOKEN_END || assay_parser_is(p, word);
 }
 
-/* Labels have to stay what they are: two that are equal are no design. */
+/* Labels are not changed: two equal ones would be an error. */
 static void skip_labels(struct assay_parser *p)
 {
     while (!ends(p, ":") && !ends(p, ";")) {
@@ -173,7 +175,7 @@ static bool is_loop(const struct assay_parser *p)
            assay_parser_is(p, "repeat") || assay_parser_is(p, "foreach");
 }
 
-/* Statements that have nothing to change in them, and are no gap. */
+/* Whether the statement has nothing to change in it, so that skipping it is not worth reporting. */
 static bool is_plain(const struct assay_parser *p)
 {
     static const char *const words[] = {"integer", "int",    "reg",        "logic",     "bit",
@@ -218,7 +220,7 @@ static void parse_one(struct assay_parser *p)
 
     if (assay_parser_take(p, "unique") || assay_parser_take(p, "unique0") ||
         assay_parser_take(p, "priority")) {
-        /* goes with what follows */
+        /* it belongs to the next statement */
     }
     if (assay_parser_take(p, ";"))
         return;
@@ -252,5 +254,5 @@ void assay_parse_statement(struct assay_parser *p)
         parse_one(p);
     --p->depth;
     if (p->at == at && p->t->v[at].kind != ASSAY_TOKEN_END)
-        ++p->at; /* what begins with a bracket that closes */
+        ++p->at; /* skip a stray closing bracket */
 }

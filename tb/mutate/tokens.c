@@ -68,7 +68,7 @@ static unsigned file_number(struct reader *r, const char *name, size_t n)
     return (unsigned)t->n_files++;
 }
 
-/* A directive, to the end of its line. `line 12 "file" 0 is of the line that follows. */
+/* Skip a directive to the end of its line. `line 12 "file" 0 applies to the line that follows. */
 static void directive(struct reader *r)
 {
     const char *s = r->t->text + r->at;
@@ -86,7 +86,7 @@ static void directive(struct reader *r)
         r->line = (unsigned)line;
 }
 
-/* The length of what ends with `end`, which is there behind the first `from` characters. */
+/* The length of the text up to and including `end`, searched from character `from` on. */
 static size_t upto(const char *s, size_t from, const char *end)
 {
     const char *found = strstr(s + from, end);
@@ -112,7 +112,7 @@ static bool is_base(const char *s)
     return *s && strchr("bBoOdDhH", *s);
 }
 
-/* 'h ff behind its size. */
+/* The length of the base and digits of a number, such as 'h ff, after its size. */
 static size_t base_length(const char *s)
 {
     size_t n = strcspn(s, "bBoOdDhH") + 1;
@@ -197,7 +197,7 @@ static void token(struct reader *r)
     move(r, n);
 }
 
-/* Behind @ a (* is a list of signals. */
+/* After @, (* is a sensitivity list, not an attribute. */
 static bool is_attribute(const struct reader *r, const char *s)
 {
     const struct assay_tokens *t = r->t;

@@ -7,13 +7,13 @@
 
 #include "sim/backend.h"
 
-/* Cycles of the first stages; the last one is as long as the run says. Half of the mutants that are found
- * show before cycle 500. */
+/* Cycles of the first stages; the last one is as long as the run. Half of the mutants that are
+ * found show before cycle 500. */
 static const uint64_t stages[] = {2000, 20000, UINT64_MAX};
 enum { STAGES = sizeof stages / sizeof stages[0], OUTPUT = 4096 };
 
-/* Seconds of processor time for one evaluation: a loop that does not settle is none of the mutants that
- * are slow. */
+/* Seconds of processor time for one evaluation, so generous that only a loop that never settles
+ * exceeds it. */
 static const double settle = 5;
 
 const char *assay_mutant_verdict_name(enum assay_mutant_verdict v)
@@ -33,8 +33,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* What the simulator prints goes to a file in memory, so that a few hundred mutants fill no terminal. Returns
- * -1 if there is none. */
+/* Redirect the simulator's output to a file in memory, so that a few hundred mutants do not
+ * flood the terminal. Returns its descriptor, or -1. */
 static int catch_output(void)
 {
     const int fd = memfd_create("trial", MFD_CLOEXEC);
@@ -48,7 +48,7 @@ static int catch_output(void)
     return fd;
 }
 
-/* Verilator says so, and stops. */
+/* Whether Verilator reported a combinational loop before it stopped. */
 static bool says_loop(int fd)
 {
     char text[OUTPUT + 1];
@@ -68,7 +68,7 @@ static void judge(const struct assay_result *end, size_t run, int output,
     case ASSAY_PASS:
     case ASSAY_INCOMPLETE:
         return;
-    case ASSAY_NOTHING: /* a short stage need not compare anything */
+    case ASSAY_NOTHING: /* a short stage may compare nothing */
         return;
     case ASSAY_BAD_MODEL:
         r->verdict = ASSAY_MUTANT_BROKEN;

@@ -1,9 +1,9 @@
 /*
- * trial.h - one mutant, tried with the stimulus of a regression in a process of its own.
+ * trial.h - try one mutant with the stimulus of a regression, in a separate process.
  *
- * The program has loaded the variant once; each trial is a fork of it, which chooses its mutant, makes the
- * design and runs in lockstep until the first difference. The runs come in stages, all of them short
- * before any of them is long, as most mutants show within the first cycles.
+ * The program loads the variant once. Each trial is a fork of it that selects its mutant,
+ * constructs the design and runs in lockstep until the first difference. The runs are done in
+ * stages, all short ones before any long one, because most mutants show within the first cycles.
  */
 #ifndef ASSAY_MUTATE_TRIAL_H
 #define ASSAY_MUTATE_TRIAL_H
@@ -34,9 +34,9 @@ enum assay_mutant_verdict {
     ASSAY_MUTANT_NOT_RUN,
     ASSAY_MUTANT_FOUND,
     ASSAY_MUTANT_SURVIVED,
-    ASSAY_MUTANT_INVALID,    /* no design: a combinational loop, or bits read that are not there */
-    ASSAY_MUTANT_EQUIVALENT, /* proved to change nothing; no trial says so */
-    ASSAY_MUTANT_UNOBSERVABLE, /* proved to differ in nothing that is compared; no trial says so */
+    ASSAY_MUTANT_INVALID,    /* no valid design: combinational loop, or bits read beyond a vector */
+    ASSAY_MUTANT_EQUIVALENT, /* proved to change nothing; never the result of a trial */
+    ASSAY_MUTANT_UNOBSERVABLE, /* proved to change nothing that is compared; likewise */
     ASSAY_MUTANT_BROKEN,       /* the trial itself failed: nothing is known */
     ASSAY_MUTANT_VERDICTS
 };
@@ -46,22 +46,23 @@ const char *assay_mutant_verdict_name(enum assay_mutant_verdict v);
 
 struct assay_mutant_result {
     enum assay_mutant_verdict verdict;
-    enum assay_verdict how; /* found: what the lockstep said */
-    uint64_t cycle;         /* found: of the run */
+    enum assay_verdict how; /* if found: the verdict of lockstep */
+    uint64_t cycle;         /* if found: the cycle within the run */
     size_t run;             /* found: index of the run */
-    uint64_t cycles;        /* of all runs */
-    size_t empty;           /* runs of full length that compared nothing */
-    char port[64];          /* found by a difference: the first port */
+    uint64_t cycles;        /* sum over all runs */
+    size_t empty;           /* number of full-length runs that compared nothing */
+    char port[64];          /* if found by a difference: the first port */
 };
 
-/* Try mutant `which` in this process; 0 is the unchanged design, which survives. */
+/* Try mutant `which` in this process. 0 is the unchanged design, which should survive. */
 void assay_mutant_try(const struct assay_mutant_plan *plan, unsigned which,
                       struct assay_mutant_result *r);
 
 /*
- * Try many, at_once at a time. next gives the next mutant, and returns false when there is none left; done
- * gets each result, and returns false to stop. tick is called a few times a second. Returns false if it was
- * stopped, by done or by a signal (base/signals.h); no process is left then.
+ * Try many mutants, at_once at a time. `next` provides the next mutant, or returns false if none is
+ * left. `done` receives each result, and returns false to stop. `tick` is called a few times a
+ * second. Returns false if stopped, by `done` or by a signal (base/signals.h); no child process is
+ * left in that case.
  */
 struct assay_mutant_trials {
     const struct assay_mutant_plan *plan;

@@ -1,4 +1,4 @@
-/* trials.c - trials as forks, several at once. */
+/* trials.c - run trials as forks, several at once. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,12 +14,12 @@
 enum { MOST = 256, TICK = 200 /* ms */ };
 
 struct child {
-    pid_t pid; /* 0: none */
-    int from;  /* pipe */
+    pid_t pid; /* 0: free slot */
+    int from;  /* read end of the pipe */
     unsigned which;
 };
 
-/* The signals of a terminal are for the parent, which decides. */
+/* The child ignores signals from the terminal; the parent decides what to do about them. */
 static _Noreturn void be_child(const struct assay_mutant_plan *plan, unsigned which, int to,
                                pid_t parent)
 {
@@ -82,7 +82,7 @@ static void end_all(struct child *child, size_t n)
         }
 }
 
-/* Start as many as there is room for. Returns how many run. */
+/* Start as many trials as there are free slots. Returns how many are running. */
 static size_t fill(const struct assay_mutant_trials *t, struct child *child, size_t room,
                    bool *empty)
 {

@@ -128,7 +128,7 @@ static bool is_gate(const struct aig *g, aig_lit a)
     return a > 1 && !aig_is_input(g, a >> 1);
 }
 
-/* One look into `x`, a gate: what a & x is, if that needs no gate of both. */
+/* Try to simplify a & x by one look into x, a gate. */
 static bool look_into(struct aig *g, aig_lit a, aig_lit x, aig_lit *out)
 {
     const struct aig_node of = g->node[x >> 1];
@@ -153,7 +153,7 @@ static bool look_into(struct aig *g, aig_lit a, aig_lit x, aig_lit *out)
     return false;
 }
 
-/* Two gates. */
+/* Try to simplify x & y, both gates. */
 static bool look_into_both(struct aig *g, aig_lit x, aig_lit y, aig_lit *out)
 {
     const struct aig_node p = g->node[x >> 1], q = g->node[y >> 1];
@@ -175,7 +175,7 @@ static bool look_into_both(struct aig *g, aig_lit x, aig_lit y, aig_lit *out)
             return true;
         }
     }
-    /* !(p & q) & !(!p & !q) is p ^ q, which has one form however it is written */
+    /* !(p & q) & !(!p & !q) is p ^ q; this gives it the same form no matter how it is written */
     if (x & 1 && y & 1 && p.a == aig_not(q.a) && p.b == aig_not(q.b) && !((p.a ^ p.b) & 1)) {
         *out = aig_xor(g, p.a, p.b);
         return true;
@@ -207,7 +207,7 @@ aig_lit aig_or(struct aig *g, aig_lit a, aig_lit b)
 
 aig_lit aig_xor(struct aig *g, aig_lit a, aig_lit b)
 {
-    const aig_lit flip = (a ^ b) & 1; /* so that x ^ y and !x ^ y share their gates */
+    const aig_lit flip = (a ^ b) & 1; /* lets x ^ y and !x ^ y share their gates */
 
     a &= ~(aig_lit)1;
     b &= ~(aig_lit)1;

@@ -1,10 +1,11 @@
 /*
- * aig.h - a graph of two-input AND gates with inverters on its edges.
+ * aig.h - an and-inverter graph: two-input AND gates, with inverters on the edges.
  *
- * A literal is a gate or an input, plain or inverted: twice the node's number, plus 1 if it is inverted.
- * Equal gates are made once, and what is constant or follows from one look at the operands is no gate.
+ * A literal is a gate or an input, plain or inverted: twice the node's number, plus 1 if inverted.
+ * Equal gates are shared, and no gate is made for what is constant or can be simplified by one look
+ * at the operands.
  *
- * Memory that runs out ends the program with status 3.
+ * Running out of memory ends the program with status 3.
  */
 #ifndef PROVE_AIG_H
 #define PROVE_AIG_H
@@ -17,29 +18,29 @@ typedef uint32_t aig_lit;
 
 enum { AIG_FALSE = 0, AIG_TRUE = 1 };
 
-/* What an input stands for. */
+/* The kind of an input. */
 enum aig_source {
-    AIG_PORT,  /* a bit of a port: both sides have it */
-    AIG_FREE,  /* any value: what RTL leaves undefined */
-    AIG_UNDEF, /* what C leaves undefined: no output may depend on it */
+    AIG_PORT,  /* a bit of a port, common to both sides */
+    AIG_FREE,  /* any value: undefined in the RTL */
+    AIG_UNDEF, /* undefined in C: no output may depend on it */
 };
 
 struct aig_input {
     enum aig_source source;
-    char *name; /* of a port's bit; where an undefined value comes from */
+    char *name; /* of the port's bit; or the origin of the undefined value */
     uint32_t node;
 };
 
 struct aig_node {
-    aig_lit a, b; /* a >= b; of an input a is AIG_IS_INPUT and b its number */
+    aig_lit a, b; /* a >= b; for an input, a is AIG_IS_INPUT and b its number */
 };
 
 #define AIG_IS_INPUT UINT32_MAX
 
 struct aig {
-    struct aig_node *node; /* the first is the constant */
+    struct aig_node *node; /* the first is the constant false */
     uint32_t n, room;
-    uint32_t *bucket, n_buckets; /* of gates: a power of two */
+    uint32_t *bucket, n_buckets; /* hash table of the gates; its size is a power of two */
     struct aig_input *input;
     uint32_t n_inputs, inputs_room;
 };
@@ -48,7 +49,7 @@ void aig_open(struct aig *g);
 void aig_close(struct aig *g);
 
 aig_lit aig_add_input(struct aig *g, enum aig_source source, const char *name);
-/* The port's bit of that name; AIG_FALSE if there is none, as no input is. */
+/* The input for a bit of a port, by name. AIG_FALSE if there is none; no input has that literal. */
 aig_lit aig_find_port(const struct aig *g, const char *name);
 
 static inline aig_lit aig_not(aig_lit a)
@@ -72,19 +73,21 @@ static inline bool aig_is_input(const struct aig *g, uint32_t node)
     return g->node[node].a == AIG_IS_INPUT;
 }
 
-/* Copy the literals' gates to `to`, where the nodes that `map` knows are these literals of it; AIG_NONE stands for the
- * others. All inputs that are met have to be known. What follows of a constant is no gate there. `lit` is in `to` then. */
+/* Copy the gates of `lit` from `g` to `to`, simplifying what follows from constants. A node with
+ * an entry in `map` is replaced by that literal of `to`; nodes with AIG_NONE are copied, and
+ * their entries are filled in. All inputs that are reached must have entries. On return, `lit`
+ * holds literals of `to`. */
 #define AIG_NONE UINT32_MAX
 void aig_substitute(const struct aig *g, aig_lit *map, struct aig *to, aig_lit *lit, size_t n);
-/* A map for it, to be freed, in which no node is known; and one in which the inputs are made in `to`, or
- * are constants where `fixed` is 0 or 1, and not negative. */
+/* Maps for aig_substitute, to be freed. aig_new_map: no entries. aig_fix: adds all inputs to
+ * `to` and maps each to its copy, or to a constant if fixed[] is 0 or 1 instead of negative. */
 aig_lit *aig_new_map(const struct aig *g);
 aig_lit *aig_fix(const struct aig *g, const signed char *fixed, struct aig *to);
 
-/* A mark for each node on which one of the literals depends, to be freed. */
+/* An array that marks each node on which one of the literals depends, to be freed. */
 bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n);
 
-/* 64 patterns at a time: value[] of all nodes, of which the caller has set the inputs'. */
+/* Simulate 64 patterns at once: compute value[] of all gates from those of the inputs. */
 void aig_simulate(const struct aig *g, uint64_t *value);
 
 static inline uint64_t aig_value(const uint64_t *value, aig_lit a)
@@ -92,7 +95,7 @@ static inline uint64_t aig_value(const uint64_t *value, aig_lit a)
     return value[a >> 1] ^ (a & 1 ? UINT64_MAX : 0);
 }
 
-/* Memory that is there, or the program ends. */
+/* Allocate, or end the program if out of memory. */
 void *aig_memory(void *old, size_t n, size_t size);
 char *aig_copy(const char *text);
 

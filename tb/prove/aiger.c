@@ -5,16 +5,16 @@
 
 #include "prove/arena.h"
 
-/* --- in --- */
+/* --- reading --- */
 
 struct reading {
     struct aig *g;
     const char *at;
     uint32_t line;
     unsigned long maximum, inputs, latches, outputs, ands;
-    aig_lit *lit; /* of the file's variables */
+    aig_lit *lit; /* by variable of the file */
     bool *known;
-    unsigned long *input, *output; /* the file's literals */
+    unsigned long *input, *output; /* literals of the file */
     char **input_name;
     char *why;
     size_t why_size;
@@ -33,7 +33,7 @@ static void next_line(struct reading *r)
     ++r->line;
 }
 
-/* n numbers in a line. */
+/* Parse n numbers on one line. */
 static bool take_line(struct reading *r, unsigned long *number, int n)
 {
     char *end;
@@ -79,7 +79,8 @@ static char *copy_of(const char *s, size_t n, const char *end)
     return copy;
 }
 
-/* The names are last: found before the gates are made, as inputs are made with them. */
+/* The names are at the end of the file, but are parsed before the gates, because inputs are
+ * added with their names. */
 static void take_names(struct reading *r, struct aiger_outputs *out)
 {
     for (const char *line = r->at; *line && *line != 'c'; line += strcspn(line, "\n") + 1) {
@@ -226,7 +227,7 @@ bool aiger_find(const struct aiger_outputs *out, const char *name, aig_lit *lit)
     return false;
 }
 
-/* --- out --- */
+/* --- writing --- */
 
 static void write_delta(uint32_t n, FILE *f)
 {

@@ -1,7 +1,7 @@
 /*
- * aiger.h - graphs as files: AIGER in and out, and queries to solvers.
+ * aiger.h - read graphs from AIGER files, and write them as queries for solvers.
  *
- * https://fmv.jku.at/aiger describes the format.
+ * The format is described at https://fmv.jku.at/aiger.
  */
 #ifndef PROVE_AIGER_H
 #define PROVE_AIGER_H
@@ -13,7 +13,7 @@
 #include "prove/aig.h"
 
 struct aiger_output {
-    char *name; /* "y[3]"; a port of one bit is "y[0]" */
+    char *name; /* "y[3]"; the bit of a one-bit port is "y[0]" */
     aig_lit lit;
 };
 
@@ -23,22 +23,22 @@ struct aiger_outputs {
 };
 
 /*
- * Add the graph of an AIGER text to `g`. Inputs are joined by name with ports that are there; others with a
- * name become ports, and those without a name are free. A graph with registers is refused: false with a
- * message in `why`.
+ * Add the graph of an AIGER text to `g`. Inputs are joined by name with existing ports; other named
+ * inputs become ports, and unnamed ones become free inputs. Returns false with a message in `why`
+ * on error; a graph with registers is an error.
  */
 bool aiger_read(struct aig *g, const char *text, struct aiger_outputs *out, char *why,
                 size_t why_size);
 void aiger_free(struct aiger_outputs *out);
-/* The output of that name, or false. */
+/* Find an output by name. Returns false if there is none. */
 bool aiger_find(const struct aiger_outputs *out, const char *name, aig_lit *lit);
 
-/* What one output needs, as a binary file with all inputs of `g`. */
+/* Write the cone of an output as binary AIGER, with all inputs of `g`. */
 void aiger_write(const struct aig *g, aig_lit output, FILE *f);
 
-/* Whether the literal can be true, as clauses: the variable of a node is its number. */
+/* Write in DIMACS CNF that the literal is true. The variable of a node is its number. */
 void aiger_write_cnf(const struct aig *g, aig_lit lit, FILE *f);
-/* The same for a solver of SMT-LIB. */
+/* The same in SMT-LIB. */
 void aiger_write_smt(const struct aig *g, aig_lit lit, FILE *f);
 
 #endif

@@ -71,7 +71,7 @@ void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b
     aig_lit sum[BITS_MOST], row[BITS_MOST];
     uint64_t unused;
 
-    /* A constant's zeros make no rows. */
+    /* Use a constant as the multiplier: its zeros need no rows. */
     if (bits_are_constant(n, a, &unused)) {
         const aig_lit *const swap = a;
 
@@ -113,7 +113,7 @@ void bits_divide(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, 
         memcpy(remainder, rest, n * sizeof *remainder);
 }
 
-/* Bit i of `a` moved by a fixed number. */
+/* Bit i of `a` shifted by a fixed distance. */
 static aig_lit moved(enum bits_shift kind, uint32_t n, const aig_lit *a, aig_lit fill, uint32_t i,
                      uint32_t by)
 {
@@ -172,7 +172,7 @@ aig_lit bits_less(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b,
     aig_lit less = AIG_FALSE;
 
     for (uint32_t i = 0; i < n; ++i) {
-        /* Where they differ, the one with the 0 is less; of the sign, the one with the 1. */
+        /* Where the bits differ, the one with 0 is less; for the sign bit, the one with 1. */
         const aig_lit higher = is_signed && i == n - 1 ? a[i] : b[i];
 
         less = aig_mux(g, aig_xor(g, a[i], b[i]), higher, less);
@@ -190,7 +190,7 @@ void bits_leading_zeros(struct aig *g, uint32_t n, const aig_lit *a, aig_lit *ou
         width *= 2;
         ++bit;
     }
-    for (uint32_t i = 0; i < width; ++i) /* the ones below stop the count */
+    for (uint32_t i = 0; i < width; ++i) /* pad with ones, which stop the count */
         half[i] = i < width - n ? AIG_TRUE : a[i - (width - n)];
     bits_constant(n, 0, count);
     while (width > 1) {

@@ -83,7 +83,7 @@ void cell_add_vector(const struct cell *c, struct assay_text *t, const uint64_t 
     assay_text_add(t, "\n");
 }
 
-/* Run one of the programs on "vectors". */
+/* Run one of the programs on the file "vectors". */
 int cell_run_native(const struct cell *c, const char *program, struct assay_output *out)
 {
     char command[128];
@@ -93,7 +93,7 @@ int cell_run_native(const struct cell *c, const char *program, struct assay_outp
     return assay_process(argv, c->folder, out);
 }
 
-/* Whether the netlist has the bits of a wire that is free. */
+/* Whether the netlist has all bits of a free wire. */
 static bool find_wire(const struct cell *c, const struct execute_port *p, char *why,
                       size_t why_size)
 {
@@ -111,7 +111,7 @@ static bool find_wire(const struct cell *c, const struct execute_port *p, char *
     return true;
 }
 
-/* Whether the outputs differ, and whether anything is wrong at all. */
+/* Set `differ`: the outputs differ; and `query`: anything at all is wrong. */
 static bool make_query(struct cell *c, char *why, size_t why_size)
 {
     struct aig *const g = &c->graph;
@@ -145,7 +145,7 @@ static bool make_query(struct cell *c, char *why, size_t why_size)
     return true;
 }
 
-/* An answer that the graph itself does not confirm is an error. */
+/* The graph itself must confirm a solver's answer; otherwise it is an error. */
 static bool is_counterexample(const struct cell *c, const uint64_t *value)
 {
     return aig_value(value, c->query) & 1;

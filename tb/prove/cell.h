@@ -1,10 +1,12 @@
 /*
- * cell.h - one case of a lemma: that a module of RTL has the outputs of its model for all inputs.
+ * cell.h - one case of a lemma: for all inputs, an RTL module has the same outputs as its model.
  *
- * Both become one graph with the same inputs. The query is whether they differ, where the harness claims
- * something, or whether an obligation of the model is broken: of its code as it is, and of its code
- * compiled with -fsanitize=undefined. What solvers find is not believed: a counterexample is run through the
- * compiled model and through the RTL in Icarus Verilog and has to fail there.
+ * Both become one graph with the same inputs. The query asks whether they can differ where the
+ * harness makes a claim, or whether an obligation of the model can be broken, in its code as it is
+ * or in its code compiled with -fsanitize=undefined. A counterexample from a solver is not trusted:
+ * it is run through the compiled model and through the RTL in Icarus Verilog, and must fail there.
+ * The only exceptions are obligations at which no program stops: the bound of a loop, and an output
+ * that is too wide or not set.
  */
 #ifndef PROVE_CELL_H
 #define PROVE_CELL_H
@@ -16,81 +18,84 @@
 
 enum cell_answer {
     CELL_PROVED,
-    CELL_DIFFERS, /* there is a counterexample, and it replays */
+    CELL_DIFFERS, /* there is a counterexample, confirmed by replay */
     CELL_OPEN,    /* no solver answered in time */
-    CELL_ALONE,   /* proved by one solver, and the others did not answer in time */
-    CELL_EMPTY    /* there are no inputs of which the harness claims anything */
+    CELL_ALONE,   /* proved by one solver only; the others did not answer in time */
+    CELL_EMPTY    /* the harness makes no claim about any inputs */
 };
 
 struct cell {
     const struct lemma *lemma;
-    const char *parameters; /* the case */
-    const char *patch;      /* put into the RTL, or NULL */
-    const char *solver;     /* one alone, or NULL */
-    char folder[4096];      /* for its files */
+    const char *parameters; /* those of the case */
+    const char *patch;      /* applied to the RTL, or NULL */
+    const char *solver;     /* the only one to ask, or NULL */
+    char folder[4096];      /* where its files go */
     struct execute_ports in, out, vary, free;
     struct aig graph;
-    struct execute_result model, checked; /* as it is; with -fsanitize=undefined */
+    struct execute_result model, checked; /* model: as it is; checked: with -fsanitize=undefined */
     struct aiger_outputs gate;
     aig_lit differ, query;
-    /* The answer. */
+    /* The result. */
     const char *solved_by;
-    double seconds;          /* of processor time, of the solvers */
-    struct assay_text about; /* a counterexample, in lines */
+    double seconds;          /* processor time of the solvers */
+    struct assay_text about; /* the counterexample, as lines of text */
 };
 
-/* All of the below: false, or an error, comes with a message in `why`. `folder` is there. */
+/* The functions below return an error, or false, with a message in `why`. `folder` must exist. */
 
-/* Make the query. What it is made of is then in these files. */
+/* Make the query. Its parts remain in these files. */
 #define CELL_IR_MODEL "model.ll"
 #define CELL_IR_CHECKED "checked.ll"
 #define CELL_NETLIST "gate.aag"
 enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size);
-/* And answer it. */
+/* Answer the query. */
 enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size);
 void cell_close(struct cell *c);
 
-/* Steps, each in a file of its own. */
+/* Steps of these two; each has a source file of its own. */
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* cell_model.c */
-/* Another function of the harness, once it is compiled. */
+/* Execute another function of the harness, once that is compiled. */
 enum assay_error cell_execute(const struct cell *c, const char *function,
                               const struct execute_ports *in, const struct execute_ports *out,
                               struct aig *g, struct execute_result *r, char *why, size_t why_size);
-/* "native", or "checked", with sanitizers. */
+/* Build the model as the program "native", or as "checked", with sanitizers. */
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size); /* cell_solve.c */
-/* The query in the parts that the lemma tells, one after the other, and whether they are all inputs; without any, as a
- * whole. `ask` answers one, in a graph with the inputs of the cell's (cell_split.c). */
+/* Answer the query in the parts that the lemma lists, one after another, and check that the
+ * parts cover all inputs; without parts, as a whole. `ask` answers one part, in a graph with the
+ * same inputs as the cell's (cell_split.c). */
 typedef enum assay_error cell_ask(struct cell *c, const struct aig *g, aig_lit query,
                                   enum cell_answer *answer, uint64_t *value, char *why,
                                   size_t why_size);
 enum assay_error cell_split(struct cell *c, cell_ask *ask, enum cell_answer *answer,
                             uint64_t *value, char *why, size_t why_size);
-/* What is split (cell_vary.c): the query as a function of the lemma's variables, or of the cell's inputs if it has none.
- * That the variables make all inputs is a query, which comes first. */
+/* The query to be split (cell_vary.c), as a function of the lemma's variables, or of the cell's
+ * inputs if it has none. A first query checks that the variables produce all inputs. */
 struct cell_base {
     struct aig g;
-    const struct execute_ports *ports; /* which the inputs of `g` are */
-    aig_lit *lit;                      /* the query, and then the bits of the wires that are free */
+    const struct execute_ports *ports; /* what the inputs of `g` stand for */
+    aig_lit *lit;                      /* the query, followed by the bits of the free wires */
     size_t n;
-    aig_lit *of_input; /* each of the cell's inputs */
+    aig_lit *of_input; /* the literal for each input of the cell */
 };
 enum assay_error cell_vary(struct cell *c, cell_ask *ask, struct cell_base *b,
                            enum cell_answer *answer, char *why, size_t why_size);
-/* The cell's inputs, of those of the base's graph. */
+/* Compute the values of the cell's inputs from those of the base's inputs. */
 void cell_take_back(const struct cell *c, const struct cell_base *b, uint64_t *of_base,
                     uint64_t *value);
 void cell_close_base(struct cell_base *b);
-/* Whether lit[0] can be true, where the wires whose bits follow, as in a base, are free (cell_free.c). Behind them are
- * facts of these wires, which are added first. */
+/* Whether lit[0] can be true while the free wires, whose bits follow as in a base, have any
+ * value (cell_free.c). After those bits come facts about the wires, which cell_add_facts adds
+ * first. */
 uint32_t cell_free_bits(const struct cell *c);
 void cell_add_facts(const struct cell *c, struct aig *g, aig_lit *lit);
 enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit, cell_ask *ask,
                                enum cell_answer *answer, uint64_t *value, char *why,
                                size_t why_size);
-/* Inputs of which something is claimed: CELL_DIFFERS if there are, CELL_PROVED if not. */
+/* Look for inputs about which the harness makes a claim. *claim: CELL_DIFFERS if there are any,
+ * CELL_PROVED if there are none. */
 enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
                                  char *why, size_t why_size);
 enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why,
@@ -98,14 +103,16 @@ enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why,
 /* cell_replay.c */
 enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size);
 
-/* Inputs as numbers: a bit of a port in one of 64 patterns; all as a line for the programs; to run one on "vectors". */
+/* The inputs as numbers: one bit of a port in one of 64 patterns; a line with all inputs for the
+ * programs; and a run of one of these programs on the file "vectors". */
 bool cell_bit(const struct cell *c, const uint64_t *value, const char *port, uint32_t bit,
               unsigned pattern);
 void cell_add_vector(const struct cell *c, struct assay_text *t, const uint64_t *value,
                      unsigned pattern);
 int cell_run_native(const struct cell *c, const char *program, struct assay_output *out);
 
-/* A file in the folder; a tool run there, whose failure is told with what it said. */
+/* The path of a file in the folder; writing and reading one; and running a tool in a folder,
+ * whose output becomes the message if it fails. */
 const char *cell_path(const struct cell *c, const char *name, char path[8192]);
 bool cell_write(const struct cell *c, const char *name, const char *text, char *why,
                 size_t why_size);

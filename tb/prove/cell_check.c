@@ -1,4 +1,5 @@
-/* cell_check.c - that the graph is what the compiled model computes, and that something is claimed. */
+/* cell_check.c - check that the graph agrees with the compiled model, and that some inputs are
+ * claimed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 
 enum { VECTORS = 512, ROUNDS = VECTORS / 64 };
 
-/* Dense, sparse and regular patterns. */
+/* Mix dense, sparse and regular patterns. */
 static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
 {
     for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
@@ -20,7 +21,7 @@ static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *v
     }
 }
 
-/* A line of the program's output: whether the graph has the same in that pattern. */
+/* Whether a line of the program's output agrees with the graph in that pattern. */
 static bool is_same(const struct cell *c, const uint64_t *value, unsigned pattern, const char **at)
 {
     char *end;
@@ -41,14 +42,15 @@ static bool is_same(const struct cell *c, const uint64_t *value, unsigned patter
     return same;
 }
 
-/* With no obligation broken: otherwise the compiled model may do anything. */
+/* Whether no obligation is broken. If one is, the compiled model may do anything. */
 static bool is_sound(const struct cell *c, const uint64_t *value, unsigned pattern)
 {
     return !((aig_value(value, c->model.broken) | aig_value(value, c->checked.broken)) >> pattern &
              1);
 }
 
-/* 64 patterns of inputs in the graph and in the compiled model. Sets `claims` where one of them is claimed. */
+/* Compare the graph and the compiled model on 64 patterns of inputs. Sets `claims` if any of
+ * them is claimed. */
 static enum assay_error check_values(struct cell *c, uint64_t *value, bool *claims, char *why,
                                      size_t why_size)
 {

@@ -1,16 +1,17 @@
 /*
- * cell_free.c - wires that are free in a query.
+ * cell_free.c - queries in which some wires are free.
  *
- * Where both sides have the same gates for a product, the query does not depend on what a product is: proved
- * of any value in its place it is proved. What such a value has to be, solvers are asked first: that one of
- * the two highest bits is set, as it is in a product of numbers whose highest ones are fixed.
+ * If both sides compute a product with the same gates, the value of the product does not matter: a
+ * query that holds for any value in its place also holds for the product. A query may need a fact
+ * about that value, so solvers are first asked to prove one: that one of the two highest bits is
+ * set, as in a product of numbers whose highest set bits are at fixed places.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "prove/cell.h"
 
-/* One of the two highest bits that are not 0 for all inputs. */
+/* The fact that one of the two highest bits is set, not counting bits that are 0 for all inputs. */
 static aig_lit is_high(struct aig *g, const aig_lit *bit, uint32_t n)
 {
     while (n && bit[n - 1] == AIG_FALSE)
@@ -18,7 +19,7 @@ static aig_lit is_high(struct aig *g, const aig_lit *bit, uint32_t n)
     return n > 1 ? aig_or(g, bit[n - 1], bit[n - 2]) : n ? bit[0] : AIG_TRUE;
 }
 
-/* Gates of the wire are inputs. Its bits that are inputs stay what they are. */
+/* Turn the gates of a wire into inputs. Bits that already are inputs stay as they are. */
 static void release(const struct aig *g, const aig_lit *bit, uint32_t n, aig_lit *map,
                     struct aig *to)
 {
@@ -47,7 +48,7 @@ uint32_t cell_free_bits(const struct cell *c)
     return n;
 }
 
-/* The query where the facts hold, in a graph in which the wires are free. */
+/* The query, restricted to where the facts hold, in a graph in which the wires are free. */
 static aig_lit release_all(const struct cell *c, const struct aig *g, const aig_lit *lit,
                            const aig_lit *fact, struct aig *to)
 {
@@ -71,7 +72,7 @@ static aig_lit release_all(const struct cell *c, const struct aig *g, const aig_
     return query;
 }
 
-/* A fact that is none for some inputs becomes true, which says nothing. */
+/* Replace a fact that is not proved by true, which adds no restriction. */
 static enum assay_error ask_facts(struct cell *c, const struct aig *g, aig_lit *fact, cell_ask *ask,
                                   uint64_t *value, char *why, size_t why_size)
 {
@@ -111,6 +112,6 @@ enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit
         e = ask(c, &to, query, answer, released, why, why_size);
     free(released);
     aig_close(&to);
-    /* With a value that no product has, it may be wrong. */
+    /* The counterexample may use a value that no product has: ask again without free wires. */
     return e || *answer == CELL_PROVED ? e : ask(c, g, lit[0], answer, value, why, why_size);
 }

@@ -1,4 +1,4 @@
-/* cell_model.c - the model's side: compiled to IR, and to programs. */
+/* cell_model.c - the model's side: compile it to IR, and to programs. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { MOST_ARGUMENTS = 128 };
 
-/* A command that grows; its words are kept by the caller. */
+/* A command line under construction. The command owns its words. */
 struct command {
     char *word[MOST_ARGUMENTS];
     size_t n;
@@ -45,13 +45,13 @@ static enum assay_error run(const struct cell *c, struct command *k, const char 
         snprintf(why, why_size, "%s: too many sources or parameters", c->lemma->path);
         return ASSAY_BAD_INPUT;
     }
-    /* In the tree, for places in the source to be told as there. */
+    /* in the tree, so that messages give source places relative to it */
     e = cell_run(assay_home(home, sizeof home), k->word, what, why, why_size);
     free_command(k);
     return e;
 }
 
-/* The parameters of the case, as the harness sees them, and where headers are. */
+/* Add the case's parameters, as macros for the harness, and the include paths. */
 static void add_flags(const struct cell *c, struct command *k)
 {
     static const char *const flags[] = {"-std=c11", "-Imodel", "-Imodel/type", "-I.", "-Itb", NULL};
@@ -60,7 +60,7 @@ static void add_flags(const struct cell *c, struct command *k)
     add_all(k, flags);
     snprintf(generated, sizeof generated, "-I%.4000s/generated",
              assay_home_modules(modules, sizeof modules));
-    add(k, generated); /* the blocks' pins */
+    add(k, generated); /* for the generated pins of the blocks */
     for (const char *at = c->parameters; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
         char word[256];
@@ -77,16 +77,16 @@ static const char *source_of(const struct lemma *l, uint32_t i)
     return i ? l->model.word[i - 1] : l->path;
 }
 
-/* Two forms of the model. */
+/* The model is compiled in two forms. */
 struct form {
     const char *name;
-    const char *const *flags; /* beside those of both */
-    const char *passes;       /* on all of it, to loop-closed form */
-    uint32_t more;            /* entries of a loop's head beyond its iterations */
+    const char *const *flags; /* in addition to the common ones */
+    const char *passes;       /* run on the linked module; they produce loop-closed form */
+    uint32_t more;            /* how often a loop's head is entered beyond its iterations */
     enum execute_undef undef;
 };
 
-/* What is proved equal to the RTL: as the compiler optimises it. */
+/* The form that is proved equal to the RTL, optimised by the compiler. */
 static const char *const as_it_is[] = {NULL};
 static const struct form model_form = {
     "model", as_it_is,
@@ -94,10 +94,11 @@ static const struct form model_form = {
     "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)",
     0, EXECUTE_REFUSE_UNDEF};
 
-/* For obligations: an optimiser may remove what has no defined meaning, as a store outside an object to which nobody
- * looks. So every access of the source is there, and only scalars are put into registers. What would need
- * pointers as numbers execute.h finds. A loop's head is entered once more, to leave it; and a variable
- * has a value that means nothing on paths that do not look at it. */
+/* The form for the obligations. An optimiser may remove code with undefined behaviour, such as a
+ * store outside an object that nothing reads. So this form keeps every access of the source, and
+ * only scalars are put into registers. Checks that would need pointers as numbers are off;
+ * execute.h does those. The head of a loop is entered one more time, to leave the loop; and a
+ * variable may have a meaningless value on paths that do not use it. */
 static const char *const with_checks[] = {
     "-Xclang",
     "-disable-llvm-passes",
@@ -109,7 +110,7 @@ static const struct form checked_form = {
     "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1,
     EXECUTE_POISON_UNDEF};
 
-/* One module of all sources. */
+/* Compile all sources, and link them into one module. */
 static enum assay_error make_ir(const struct cell *c, const struct form *form, char *why,
                                 size_t why_size)
 {
@@ -209,7 +210,8 @@ enum assay_error cell_execute(const struct cell *c, const char *function,
     return translate(c, &model_form, function, in, out, g, r, why, why_size);
 }
 
-/* Vectors in, outputs out, one a line, in hexadecimal words. What is above a port's width is told. */
+/* Reads input vectors and prints outputs, one vector per line, in hexadecimal words. Reports
+ * bits above a port's width. */
 static const char *const driver = "#include <stdbool.h>\n"
                                   "#include <stdint.h>\n"
                                   "#include <stdio.h>\n"
@@ -233,7 +235,7 @@ static const char *const driver = "#include <stdbool.h>\n"
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size)
 {
     static const char *const plain[] = {"-O2", NULL};
-    /* Unoptimised, as above: the sanitizers come after the optimiser. */
+    /* Unoptimised, as above, because sanitizers run after the optimiser. */
     static const char *const checks[] = {"-O0", "-g", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all", NULL};
     const char *const compiler = getenv("CC");

@@ -1,4 +1,5 @@
-/* cell_replay.c - a counterexample in the compiled model, and in the RTL under Icarus Verilog. */
+/* cell_replay.c - replay a counterexample in the compiled model, and in the RTL under Icarus
+ * Verilog. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static bool is_cut(const struct cell *c, const char *name, size_t n)
     return false;
 }
 
-/* An inner wire. */
+/* Whether an output is an internal wire. */
 static bool is_shown(const struct cell *c, const char *name)
 {
     for (uint32_t i = 0; i < c->lemma->show.n; ++i)
@@ -39,7 +40,7 @@ static void add_number(const struct cell *c, struct assay_text *t, const struct 
         assay_text_add(t, cell_bit(c, value, p->name, k, 0) ? "1" : "0");
 }
 
-/* A bench that sets the inputs, forces what is cut, and shows the outputs. */
+/* Write a testbench that sets the inputs, forces the cut wires, and prints the outputs. */
 static void write_bench(const struct cell *c, const uint64_t *value, struct assay_text *t)
 {
     const char *separator = "";
@@ -71,7 +72,7 @@ static void write_bench(const struct cell *c, const uint64_t *value, struct assa
             assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
             separator = ", ";
         }
-    /* Not at time 0: blocks that wait for a change would miss it. */
+    /* Not at time 0, because processes that wait for a change would miss it. */
     assay_text_add(t, ");\n    initial begin\n        #1;\n");
     for (uint32_t i = 0; i < c->in.n; ++i) {
         const char *const name = c->in.port[i].name;
@@ -122,7 +123,7 @@ static enum assay_error run_rtl(const struct cell *c, const uint64_t *value,
     return e;
 }
 
-/* "NAME 0101": the text of the bits, the highest first. */
+/* Find the bits in a line such as "NAME 0101", highest first. */
 static const char *bits_of(const char *text, const char *name, size_t *n)
 {
     const size_t size = strlen(name);
@@ -154,12 +155,12 @@ static void add_inputs(struct cell *c, const uint64_t *value)
     assay_text_add(&c->about, "\n");
 }
 
-/* Compare what the program and the RTL say. Sets `differ`. */
+/* Compare the outputs of the program and the RTL. Sets `differ`. */
 static void compare(struct cell *c, const char *native, const char *rtl, bool *differ)
 {
     char *at;
 
-    strtoul(native, &at, 16); /* whether anything is claimed */
+    strtoul(native, &at, 16); /* skip the word that says whether anything is claimed */
     for (uint32_t i = 0; i < c->out.n; ++i) {
         const struct execute_port *const p = &c->out.port[i];
         uint32_t *const word = aig_memory(NULL, execute_port_words(p), sizeof *word);
@@ -190,11 +191,12 @@ static const struct execute_obligation *broken(const struct execute_result *r,
     return NULL;
 }
 
-/* What must never happen in the model: a compiled one with checks has to stop, or to show the bit. */
+/* Replay a broken obligation: the compiled model with checks must stop at it. Obligations at
+ * which no program stops are accepted as they are. */
 static enum assay_error replay_broken(struct cell *c, const struct execute_obligation *o, char *why,
                                       size_t why_size)
 {
-    /* No program stops there. */
+    /* No program stops at these. */
     const bool is_silent = strstr(o->what, "bound") != NULL || strstr(o->what, "width") != NULL ||
                            strstr(o->what, "not set") != NULL;
     struct assay_output out = {0};

@@ -1,4 +1,4 @@
-/* cell_rtl.c - the RTL's side: Yosys makes a graph of it. */
+/* cell_rtl.c - the RTL's side: let Yosys make a graph of it. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/home.h"
 #include "prove/cell.h"
 
-/* Copies of the sources, in folders as in the tree, for a patch to go into. */
+/* Copy the sources to folders that mirror the tree, so that a patch can be applied. */
 static enum assay_error copy_sources(const struct cell *c, char *why, size_t why_size)
 {
     for (uint32_t i = 0; i < c->lemma->rtl.n; ++i) {
@@ -53,15 +53,15 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
                     why_size);
 }
 
-/* The ports as a selection in the module, or `more` of one. */
+/* Add a selection of the ports in the module; `more` extends an existing selection. */
 static void add_objects(struct assay_text *s, const struct execute_ports *p, bool more)
 {
     for (uint32_t i = 0; i < p->n; ++i)
         assay_text_addf(s, " w:%s %s", p->port[i].name, more || i ? "%u" : "");
 }
 
-/* Sums and products in the form that bits.c gives those of the model, a carry after the other and a row after the
- * other: gates of what both sides add or multiply are then made once. */
+/* Map sums and products to the form that bits.c gives them for the model: ripple carries, and
+ * one row after another. Then both sides share the gates of equal sums and products. */
 static const char *const arithmetic =
     "(* techmap_celltype = \"$lcu\" *)\n"
     "module _80_lcu (P, G, CI, CO);\n"
@@ -96,8 +96,9 @@ static const char *const arithmetic =
     "    assign Y = sum[Y_WIDTH*Y_WIDTH +: Y_WIDTH];\n"
     "endmodule\n";
 
-/* Outputs that are not compared are no outputs, and what only they need goes away. What is undefined is a free
- * input, and stays one: nothing is optimised before that is said. */
+/* Outputs that are not compared are made internal, so that logic which only they need is
+ * removed. Undefined values become free inputs and must stay so: nothing is optimised before
+ * that. */
 static void write_script(const struct cell *c, struct assay_text *s)
 {
     const struct lemma *const l = c->lemma;
@@ -142,7 +143,7 @@ static bool is_listed(const struct cell *c, const char *name, size_t n)
     return false;
 }
 
-/* Every output is compared, or the lemma says that it is not. */
+/* Check that each output is either compared or listed as an exception in the lemma. */
 static enum assay_error check_outputs(const struct cell *c, char *why, size_t why_size)
 {
     char *const text = cell_read(c, "outputs", why, why_size);
@@ -154,7 +155,7 @@ static enum assay_error check_outputs(const struct cell *c, char *why, size_t wh
         const char *const slash = memchr(line, '/', strcspn(line, "\n"));
         const size_t size = strcspn(slash ? slash : line, "\n");
 
-        /* Of the module: the others have other names, or longer ones with parameters. */
+        /* Only the top module: the names of others differ, or are longer because of parameters. */
         if (!slash || strncmp(line, c->lemma->top, strlen(c->lemma->top)) != 0 ||
             line + strlen(c->lemma->top) != slash)
             continue;
@@ -174,7 +175,8 @@ static enum assay_error check_outputs(const struct cell *c, char *why, size_t wh
     return e;
 }
 
-/* By zero the result is undefined, and Yosys makes gates of it that give one value. */
+/* Refuse division. The result of dividing by zero is undefined, but Yosys makes gates that give
+ * one particular value. */
 static enum assay_error refuse_divisions(const struct cell *c, char *why, size_t why_size)
 {
     char *const text = cell_read(c, "divisions", why, why_size);

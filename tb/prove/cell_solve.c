@@ -1,4 +1,5 @@
-/* cell_solve.c - solvers: abc with sweeping, which is quick where both sides are built alike, and cadical. */
+/* cell_solve.c - run the solvers: abc with sweeping, which is fast if both sides are built
+ * alike, and cadical. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,15 +21,17 @@ struct solver {
     const char *name, *file;
     void (*write)(const struct aig *g, aig_lit lit, FILE *f);
     char *const *argv;
-    const char *equal, *different; /* lines of the output */
+    const char *equal, *different; /* lines to look for in the output */
 };
 
 static char *const iprove[] = {(char *)"yosys-abc", (char *)"-c", (char *)"read query.aig; iprove",
                                NULL};
-/* Where both sides are large and unlike, merging by candidates of simulation takes less than rewriting. */
+/* If both sides are large and built differently, merging gates that simulation suggests are
+ * equal is faster than rewriting. */
 static char *const sweeping_abc[] = {(char *)"yosys-abc", (char *)"-c",
                                      (char *)"read query.aig; &get; &fraig -x; &put; iprove", NULL};
-/* Some queries stop abc at an assertion of its own in a rewriting that these no longer need. */
+/* For queries on which abc fails an internal assertion in rewriting, a step that is not needed
+ * after fraig. */
 static char *const swept[] = {(char *)"yosys-abc", (char *)"-c",
                               (char *)"read query.aig; fraig; iprove", NULL};
 static char *const cadical[] = {(char *)"cadical", (char *)"-q", (char *)"query.cnf", NULL};
@@ -59,7 +62,7 @@ static bool has_line(const char *text, const char *line)
     return false;
 }
 
-/* "v 1 -2 3 0": the inputs' values in cadical's answer. */
+/* Read the inputs' values from cadical's answer, lines such as "v 1 -2 3 0". */
 static void read_model(const struct aig *g, const char *text, uint64_t *value)
 {
     memset(value, 0, g->n * sizeof *value);
@@ -80,8 +83,8 @@ static void read_model(const struct aig *g, const char *text, uint64_t *value)
     }
 }
 
-/* Limits and seconds are of processor time, which unlike the clock does not depend on what else the machine
- * does. The last line of `times` is the solver's: user and system. */
+/* Limits and seconds are in processor time, which does not depend on other load on the machine.
+ * The last line of `times` is for the solver: user and system time. */
 static const char *const limited =
     "ulimit -t \"$1\"; shift; \"$@\"; status=$?; times >times; exit $status";
 
@@ -99,7 +102,7 @@ static double seconds_taken(const struct cell *c)
     return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : 0;
 }
 
-/* Whether a literal can be true. */
+/* The question whether a literal can be true. */
 struct question {
     const struct aig *g;
     aig_lit lit;
@@ -155,7 +158,8 @@ static enum reply contradiction(const struct cell *c, char *why, size_t why_size
     return MISSING;
 }
 
-/* Only cadical tells what the inputs are. */
+/* Ask the chosen solver. Only cadical gives values of the inputs, so it is asked for a
+ * counterexample. */
 static enum reply ask_named(struct cell *c, struct question q, uint64_t *value, char *why,
                             size_t why_size)
 {
@@ -171,7 +175,8 @@ static enum reply ask_named(struct cell *c, struct question q, uint64_t *value, 
     return again == EQUAL ? contradiction(c, why, why_size) : again;
 }
 
-/* Two solvers have to agree. abc is stopped early, and asked again if cadical has proved what it did not. */
+/* Ask two solvers, which must agree. abc is stopped early, and is asked again if it has no
+ * answer but cadical has a proof. */
 static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64_t *value,
                           char *why, size_t why_size)
 {
@@ -188,7 +193,7 @@ static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64
     if ((first == EQUAL && second == DIFFERENT) || (first == DIFFERENT && second == EQUAL))
         return contradiction(c, why, why_size);
     *alone = (first == EQUAL) != (second == EQUAL);
-    if (second == DIFFERENT) /* of what abc alone refutes no inputs are known */
+    if (second == DIFFERENT) /* if only abc finds a difference, its inputs are unknown */
         return DIFFERENT;
     if (first != EQUAL && second != EQUAL)
         return NONE;
@@ -219,7 +224,7 @@ static enum assay_error answer_part(struct cell *c, const struct aig *g, aig_lit
 
     if (c->solver)
         reply = ask_named(c, q, value, why, why_size);
-    else if (c->patch) /* a planted bug is found without sweeping */
+    else if (c->patch) /* no sweeping is needed to find a planted bug */
         reply = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
     else
         reply = ask_two(c, q, &alone, value, why, why_size);
@@ -233,6 +238,6 @@ static enum assay_error answer_part(struct cell *c, const struct aig *g, aig_lit
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size)
 {
-    c->solved_by = "graph"; /* where no part needs a solver: both sides have the same gates */
+    c->solved_by = "graph"; /* stays if no part needs a solver, as both sides have the same gates */
     return cell_split(c, answer_part, answer, value, why, why_size);
 }

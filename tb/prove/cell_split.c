@@ -1,4 +1,5 @@
-/* cell_split.c - a query in parts: inputs that are fixed in each, so that what follows of them is no gate. */
+/* cell_split.c - split a query into parts. Each part fixes some inputs, so that whatever follows
+ * from them needs no gates. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,8 @@
 
 enum { MOST_RANGES = 8, MOST_PARTS = 1 << 16, MOST_EACH = 12 };
 
-/* Bits of a port, of which each value is a part, or each place of the highest one. */
+/* Bits of a port that are split: one part per value, or per position of the highest set bit if
+ * `first`. */
 struct range {
     char port[200];
     uint32_t low, n;
@@ -19,7 +21,7 @@ struct split {
     uint32_t n_ranges, parts;
 };
 
-/* "x", "x[3]" or "x[7:4]". */
+/* Parse "x", "x[3]" or "x[7:4]". */
 static bool read_range(const struct execute_ports *ports, const char *word, struct range *r)
 {
     const size_t size = strcspn(word, "[");
@@ -79,12 +81,12 @@ static bool add_ranges(const struct cell *c, const struct execute_ports *ports,
     return true;
 }
 
-/* A bit of a range in a part: 0, 1, or -1 for any. */
+/* The value of a range's bit in a part: 0, 1, or -1 for any. */
 static signed char bit_of(const struct range *r, uint32_t part, uint32_t bit)
 {
     if (!r->first)
         return (signed char)(part >> bit & 1);
-    /* Part 0: no ones; part p: the highest is at p - 1. */
+    /* Part 0: no bit is set; part p: the highest set bit is bit p - 1. */
     return (signed char)(bit + 1 > part ? 0 : bit + 1 == part ? 1 : -1);
 }
 
@@ -113,7 +115,7 @@ static void fix(const struct aig *g, const struct split *s, uint32_t part, signe
     }
 }
 
-/* What no part has, which has to be nothing. */
+/* The condition that no part covers the inputs; it must never hold. */
 static aig_lit not_covered(const struct aig *base, const struct split *s, signed char *fixed,
                            struct aig *g)
 {
@@ -133,7 +135,7 @@ static aig_lit not_covered(const struct aig *base, const struct split *s, signed
     return aig_not(covered);
 }
 
-/* What the solver said of the inputs of the part's graph, in the base's. */
+/* Translate a solver's values for the inputs of a part's graph to the base's inputs. */
 static void take_back(const struct aig *base, const struct aig *g, const signed char *fixed,
                       const uint64_t *of_part, uint64_t *value)
 {
@@ -169,7 +171,7 @@ static enum assay_error ask_covered(struct cell *c, const struct cell_base *b,
     return e;
 }
 
-/* One part. A counterexample is in `value`, of the base's inputs. */
+/* Ask about one part. `value` receives a counterexample, in the base's inputs. */
 static enum assay_error ask_part(struct cell *c, const struct cell_base *b, const struct split *s,
                                  uint32_t part, cell_ask *ask, enum cell_answer *answer,
                                  uint64_t *value, char *why, size_t why_size)
@@ -201,7 +203,7 @@ static enum assay_error ask_part(struct cell *c, const struct cell_base *b, cons
     return e;
 }
 
-/* All parts of what the base is, until there is a counterexample. */
+/* Ask about all parts of a base, up to the first counterexample. */
 static enum assay_error ask_parts(struct cell *c, const struct cell_base *b, cell_ask *ask,
                                   enum cell_answer *answer, uint64_t *of_base, char *why,
                                   size_t why_size)

@@ -1,17 +1,18 @@
 /*
- * cell_vary.c - the query as a function of the lemma's variables.
+ * cell_vary.c - express the query as a function of the lemma's variables.
  *
- * A case is easy where something is constant that no input is: the distance of two exponents. So a lemma may
- * have variables of which the harness makes the inputs, and parts by those. The query has to be proved
- * of all variables that make inputs, and the variables have to make all inputs: the harness tells which.
+ * Some cases are easy only if a quantity is constant that is not an input, such as the difference
+ * of two exponents. So a lemma may have variables from which the harness computes the inputs, and
+ * split by those. The query must be proved for all variables that produce inputs, and the variables
+ * must produce all inputs: the harness computes which variables those are.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "prove/cell.h"
 
-/* The port's bit in a list of bits, port by port; AIG_NONE if it is in no port, or above the width of its own: such bits of a
- * module's input are free. */
+/* Find a port's bit in a list of bits, port by port. Returns AIG_NONE if no port has that name,
+ * or the bit is above the port's declared width; such bits of a module's input are free. */
 static aig_lit bit_of(const struct execute_ports *p, const aig_lit *bits, const char *name)
 {
     for (uint32_t i = 0; i < p->n; bits += p->port[i++].width) {
@@ -26,7 +27,7 @@ static aig_lit bit_of(const struct execute_ports *p, const aig_lit *bits, const 
     return AIG_NONE;
 }
 
-/* Inputs of `g` that have no bit there are inputs of `to` as well. */
+/* Map the inputs of `g` to their bits. Inputs without a bit also become inputs of `to`. */
 static aig_lit *map_inputs(const struct aig *g, const struct execute_ports *p, const aig_lit *bits,
                            struct aig *to)
 {
@@ -41,7 +42,7 @@ static aig_lit *map_inputs(const struct aig *g, const struct execute_ports *p, c
     return map;
 }
 
-/* Where the variables that are found for the inputs do not make them. */
+/* Check that the variables that the harness finds for any inputs produce those inputs. */
 static enum assay_error ask_coverage(struct cell *c, cell_ask *ask, const struct aig *made_in,
                                      const struct execute_result *made, enum cell_answer *answer,
                                      char *why, size_t why_size)
@@ -91,7 +92,8 @@ static enum assay_error ask_coverage(struct cell *c, cell_ask *ask, const struct
     return e;
 }
 
-/* The query and the free wires' bits, which are all there, as literals of the cell's graph. */
+/* List the query and the bits of the free wires, all known to exist, as literals of the cell's
+ * graph. */
 static void list_literals(const struct cell *c, struct cell_base *b)
 {
     b->lit = aig_memory(NULL, 1 + cell_free_bits(c), sizeof *b->lit);
@@ -105,7 +107,7 @@ static void list_literals(const struct cell *c, struct cell_base *b)
         }
 }
 
-/* Into the base's graph, where the bits of the cell's inputs are there already, or none is. */
+/* Move the literals to the base's graph. `bits`: the cell's inputs there, or NULL to add them. */
 static void fill(const struct cell *c, struct cell_base *b, const aig_lit *bits)
 {
     static const struct execute_ports none = {NULL, 0};

@@ -9,9 +9,9 @@
 
 enum { MOST_CALLS = 64, KEY = 2 * FLOW_MOST_LOOPS + 1 };
 
-/* --- the paths that wait --- */
+/* --- waiting paths --- */
 
-/* A block in an iteration, and all paths that lead there. */
+/* A block in a given iteration, with all paths that lead there. */
 struct pending {
     uint32_t key[KEY], n_key, block;
     uint32_t iteration[FLOW_MOST_LOOPS];
@@ -28,7 +28,7 @@ struct running {
     struct frame frame;
     struct pending *pending;
     uint32_t n_pending;
-    struct path *end; /* of all that returned */
+    struct path *end; /* the merge of all paths that returned */
     const struct value *result;
 };
 
@@ -86,7 +86,8 @@ static struct pending take_first(struct running *r)
     return p;
 }
 
-/* The iterations at a block that is come to from another; false if that is beyond the bound. */
+/* Compute the iterations at block `to`, reached from block `from`. Returns false if that exceeds
+ * the bound. */
 static bool iterate(struct execution *x, const struct flow *flow, const struct pending *from,
                     struct pending *to)
 {
@@ -104,7 +105,7 @@ static bool iterate(struct execution *x, const struct flow *flow, const struct p
     return true;
 }
 
-/* --- values along an edge --- */
+/* --- values passed along an edge --- */
 
 static const struct value **phis(struct execution *x, const struct frame *f, uint32_t from,
                                  uint32_t to)
@@ -143,7 +144,7 @@ static void go(struct execution *x, struct running *r, const struct pending *fro
     enter(x, r, to, e);
 }
 
-/* Of the paths p & x and p & !x the choice is by x alone. */
+/* For the conditions p & x and p & !x, x alone decides. */
 static aig_lit choice(const struct aig *g, aig_lit taken, aig_lit other)
 {
     const struct aig_node *a, *b;
@@ -160,7 +161,7 @@ static aig_lit choice(const struct aig *g, aig_lit taken, aig_lit other)
     return taken;
 }
 
-/* All paths that lead to a block become one. */
+/* Merge all paths that lead to a block into one. */
 static struct path merge(struct execution *x, struct running *r, struct pending *p)
 {
     const struct ir_block *const b = &r->frame.f->block[p->block];
@@ -206,7 +207,7 @@ static void branch(struct execution *x, struct running *r, const struct pending 
     go(x, r, at, i->label[1], p, aig_not(c));
 }
 
-/* To each block once, for all cases that lead there: a phi has one value for them. */
+/* Go to each target once, even if several cases lead there: a phi has only one value for them. */
 static void switch_to(struct execution *x, struct running *r, const struct pending *at,
                       const struct ir_instruction *i, struct path *p)
 {
@@ -330,7 +331,7 @@ static void run_block(struct execution *x, struct running *r, struct pending *at
     }
 }
 
-/* False: it never returns. */
+/* Returns false if the function never returns. */
 static bool call(struct execution *x, const struct ir_function *f, const struct value **argument,
                  uint32_t n, struct path *p, const struct value **result)
 {
@@ -385,7 +386,7 @@ static const struct value *make_inputs(struct execution *x, struct memory *m,
     return memory_pointer(x, object);
 }
 
-/* Not set so far: that is poison, as only what is claimed has to be set. */
+/* Until set, an output is poison, because only claimed outputs have to be set. */
 static uint32_t make_outputs(struct execution *x, struct memory *m, const struct execute_ports *out)
 {
     const uint32_t n = 4 * execute_words(out), object = memory_add(x, m, n, 4, "an output");
@@ -422,7 +423,7 @@ static void take_outputs(struct execution *x, const struct byte *bytes,
     }
 }
 
-/* Refuse what depends on something undefined. */
+/* Refuse results that depend on something undefined. */
 static void check_defined(struct execution *x)
 {
     struct execute_result *const r = x->result;

@@ -1,4 +1,5 @@
-/* execution.h - what an execution works on, and what comes of it: the harness's ports, obligations, refusals. */
+/* execution.h - the state of an execution, and its results: the harness's ports, obligations,
+ * refusals. */
 #ifndef PROVE_EXECUTION_H
 #define PROVE_EXECUTION_H
 
@@ -15,22 +16,22 @@ struct execute_ports {
     uint32_t n;
 };
 
-/* 32-bit words that a port takes in the harness, and all of them. */
+/* The number of 32-bit words of a port in the harness; and of all ports. */
 uint32_t execute_port_words(const struct execute_port *p);
 uint32_t execute_words(const struct execute_ports *ports);
 
 struct execute_obligation {
     aig_lit broken;
-    const char *what; /* a constant */
+    const char *what; /* a string constant */
     char *file;
     uint32_t line;
 };
 
 struct execute_result {
-    aig_lit domain; /* what the function returned: whether anything is claimed of these inputs */
-    aig_lit *out;   /* the outputs' bits, port by port */
+    aig_lit domain; /* the function's result: whether it claims anything */
+    aig_lit *out;   /* the bits of the outputs, port by port */
     uint32_t n_out;
-    aig_lit broken; /* one of the obligations is */
+    aig_lit broken; /* any of the obligations is broken */
     struct execute_obligation *obligation;
     uint32_t n_obligations;
 };
@@ -47,9 +48,9 @@ struct execution {
     bool undef_is_poison;
     struct object *object;
     uint32_t n_objects;
-    uint32_t *object_of_global; /* 0: none yet */
+    uint32_t *object_of_global; /* 0: not made yet */
     struct execute_result *result;
-    struct ir_place place; /* of the instruction */
+    struct ir_place place; /* of the current instruction */
 };
 
 /* An input that no output may depend on. */

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* Of the search: blocks in postorder, and which are done. */
+/* State of the depth-first search: the blocks in postorder, and which were visited. */
 struct search {
     const struct ir_function *f;
-    uint32_t *order, n, *parent; /* the immediate dominator */
+    uint32_t *order, n, *parent; /* parent: immediate dominator */
     bool *seen;
 };
 
@@ -50,7 +50,7 @@ static uint32_t common(const struct search *s, const struct flow *flow, uint32_t
     return a;
 }
 
-/* By iteration: the first is that of the entry. */
+/* Find the dominators by iteration, starting from the entry's own. */
 static void find_dominators(struct search *s, const struct flow *flow)
 {
     bool changed = true;
@@ -87,7 +87,7 @@ static bool dominates(const struct search *s, uint32_t a, uint32_t b)
     return b == a;
 }
 
-/* All from which `from` is reached without passing the head. */
+/* Mark all blocks from which `from` can be reached without passing through the head. */
 static void mark_loop(struct ir_module *m, const struct search *s, uint32_t head, uint32_t from,
                       bool *in)
 {
@@ -128,7 +128,7 @@ static void add_loop(struct ir_module *m, const struct ir_function *f, struct fl
     }
 }
 
-/* The heads in their order, so that outer loops come before those inside. */
+/* Take the heads in order, so that outer loops come before inner ones. */
 static void find_loops(struct ir_module *m, const struct search *s, struct flow *flow)
 {
     bool *const in = arena_get(&m->arena, s->f->n_blocks, sizeof *in);

@@ -1,4 +1,4 @@
-/* intrinsic.c - calls of what LLVM itself defines. */
+/* intrinsic.c - calls of LLVM's intrinsic functions. */
 #include <string.h>
 
 #include "prove/operate.h"
@@ -10,7 +10,7 @@ struct call {
     const struct ir_instruction *i;
     struct path *p;
     const struct value *argument[MOST_ARGUMENTS];
-    const char *name; /* after "llvm." */
+    const char *name; /* without "llvm." */
 };
 
 static bool begins(const char *s, const char *with)
@@ -60,7 +60,7 @@ static void fill(const struct call *c)
     memory_store(c->x, &c->p->memory, c->p->pc, argument_of(c, 0, VALUE_POINTER), n, 1, bytes);
 }
 
-/* A variable begins its life anew. */
+/* The lifetime of a variable begins: its content is undefined again. */
 static void begin_life(const struct call *c)
 {
     const struct value *const p = argument_of(c, 1, VALUE_POINTER);
@@ -92,7 +92,7 @@ static const struct value *count_zeros(const struct call *c, bool leading)
     return v;
 }
 
-/* Moved bits, and bits counted. */
+/* Functions of one word that move or count bits, and abs. */
 static const struct value *on_one(const struct call *c)
 {
     const struct value *const a = argument_of(c, 0, VALUE_WORD);
@@ -129,7 +129,7 @@ static const struct value *choose(const struct call *c, bool is_signed, bool gre
     return v;
 }
 
-/* Two words side by side, shifted by a third modulo their width. */
+/* Shift two concatenated words by a third, modulo their width. */
 static const struct value *funnel(const struct call *c, bool left)
 {
     const struct value *const high = argument_of(c, 0, VALUE_WORD);
@@ -154,11 +154,11 @@ static const struct value *funnel(const struct call *c, bool left)
 }
 
 struct wide_result {
-    aig_lit bit[BITS_MOST], beyond; /* does not fit in n bits */
+    aig_lit bit[BITS_MOST], beyond; /* beyond: it does not fit in n bits */
     uint32_t wide;
 };
 
-/* a OP b in more bits than they have. `name` begins with "sadd", "umul" and so on. */
+/* a OP b with more bits than the operands. `name` begins with "sadd", "umul" and so on. */
 static struct wide_result widely(const struct call *c, const char *name)
 {
     const struct value *const a = argument_of(c, 0, VALUE_WORD);
@@ -244,7 +244,7 @@ static const struct value *compute(const struct call *c)
     execute_refuse(c->x, "llvm.%s: expected a function that is translated", n);
 }
 
-/* Those without a result. */
+/* Intrinsics without a result. Returns whether it was one. */
 static bool act(const struct call *c)
 {
     const char *const n = c->name;

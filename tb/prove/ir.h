@@ -1,12 +1,13 @@
 /*
- * ir.h - LLVM's intermediate representation, read from its text: what clang 14 writes with opaque
- * pointers, linked into one module, in loop-closed form.
+ * ir.h - LLVM's intermediate representation, read from text as clang 14 writes it with opaque
+ * pointers, linked into one module and in loop-closed form.
  *
- * The text is read, and not LLVM's library, because the C interface of LLVM 14 does not tell the flags
- * nuw, nsw and exact, and because then neither the build nor the program needs LLVM.
+ * The text is parsed, instead of using LLVM's library, because the C interface of LLVM 14 does not
+ * expose the flags nuw, nsw and exact, and because this way neither the build nor the program needs
+ * LLVM.
  *
- * What is read here is checked for its form. What a construct means, and which are refused, is
- * execute.h's matter.
+ * Parsing checks only the form. What a construct means, and which constructs are refused, is up to
+ * execute.h.
  */
 #ifndef PROVE_IR_H
 #define PROVE_IR_H
@@ -23,13 +24,13 @@ enum ir_type_kind { IR_VOID, IR_INT, IR_PTR, IR_STRUCT, IR_ARRAY, IR_METADATA, I
 struct ir_type {
     enum ir_type_kind kind;
     uint32_t bits;  /* of an integer */
-    uint64_t count; /* elements of an array, fields of a structure */
+    uint64_t count; /* number of elements or fields */
     bool packed, is_named;
-    const struct ir_type **field; /* an array has one */
-    const char *name;             /* of IR_OTHER: as it is written; of a named structure */
+    const struct ir_type **field; /* an array has a single one */
+    const char *name;             /* of a named structure; for IR_OTHER, the text of the type */
 };
 
-/* Where something comes from in the source. */
+/* A place in the source. */
 struct ir_place {
     const char *file;
     uint32_t line;
@@ -43,18 +44,18 @@ enum ir_operand_kind {
     IR_ZERO,
     IR_UNDEF,
     IR_POISON,
-    IR_LIST,   /* of a structure or an array: its parts */
+    IR_LIST,   /* parts of a structure or an array */
     IR_STRING, /* an array of bytes */
-    IR_ADDRESS /* getelementptr of constants: the base and the indices */
+    IR_ADDRESS /* constant getelementptr: the base and the indices */
 };
 
 struct ir_operand {
     enum ir_operand_kind kind;
     const struct ir_type *type;
-    uint32_t index;     /* of a local or a global; bytes of a string */
+    uint32_t index;     /* of a local or a global; for a string, its length in bytes */
     uint64_t low, high; /* of a number */
     const char *bytes;
-    const struct ir_type *source; /* of an address: what the indices go through */
+    const struct ir_type *source; /* for an address: the type that the indices walk through */
     struct ir_operand *part;
     uint32_t n_parts;
 };
@@ -103,20 +104,20 @@ enum ir_predicate { IR_EQ, IR_NE, IR_UGT, IR_UGE, IR_ULT, IR_ULE, IR_SGT, IR_SGE
 
 struct ir_instruction {
     enum ir_op op;
-    const char *name;           /* as it is written */
+    const char *name;           /* as in the text */
     uint32_t result;            /* index of the local, or IR_NO_RESULT */
-    const struct ir_type *type; /* of the result; of what an alloca makes or a gep goes through */
+    const struct ir_type *type; /* of the result; of what alloca makes or a gep walks through */
     uint32_t flags;
     enum ir_predicate predicate;
     struct ir_operand *operand;
     uint32_t n_operands;
-    uint32_t *label; /* blocks: where it goes; of a phi, where operand i comes from */
+    uint32_t *label; /* blocks: successors; for a phi, the block that operand i comes from */
     uint32_t n_labels;
     uint32_t *index; /* of extractvalue and insertvalue */
     uint32_t n_indices;
     uint32_t align;
     uint32_t callee; /* the global */
-    bool has_range;  /* of a load or a call: the result is range_low up to range_high - 1 */
+    bool has_range;  /* of a load or a call: the result is in range_low to range_high - 1 */
     uint64_t range_low, range_high;
     struct ir_place place;
 };
@@ -130,7 +131,7 @@ struct ir_block {
 struct ir_parameter {
     const struct ir_type *type;
     uint32_t local;
-    const struct ir_type *by_value; /* what a pointer's callee has a copy of, or NULL */
+    const struct ir_type *by_value; /* for byval: type of the callee's copy; or NULL */
 };
 
 struct ir_names {
@@ -145,12 +146,12 @@ struct ir_function {
     struct ir_block *block; /* the first is the entry */
     uint32_t n_blocks;
     struct ir_names locals, labels;
-    struct flow *flow; /* flow.h */
+    struct flow *flow; /* set by flow_find */
 };
 
 struct ir_global {
     const char *name;
-    struct ir_function *function; /* defined here, or NULL */
+    struct ir_function *function; /* if defined here; or NULL */
     const struct ir_type *type;   /* of a variable */
     const struct ir_operand *initial;
     bool is_constant;
@@ -164,27 +165,29 @@ struct ir_module {
     struct ir_global *global;
     struct ir_type *named_type;
     uint32_t n_global_room;
-    const char **metadata; /* by number: what stands after the = */
+    const char **metadata; /* by number: the text after the = */
     uint32_t n_metadata;
-    const char *at; /* the reader: the next character, and its line */
+    const char *at; /* of the parser: the next character and its line */
     uint32_t line, depth;
-    jmp_buf *back; /* for ir_refuse */
+    jmp_buf *back; /* used by ir_refuse */
     char *why;
     size_t why_size;
 };
 
-/* Read a text, which stays in place. False with "FILE:LINE: what: expected ..." in `why`. */
+/* Parse a text, which must outlive the module. Returns false with "FILE:LINE: what: expected
+ * ..." in `why` on error. */
 bool ir_read(struct ir_module *m, const char *path, const char *text, char *why, size_t why_size);
 void ir_close(struct ir_module *m);
 
-/* The global of that name, or NULL. */
+/* Find a global by name; NULL if there is none. */
 const struct ir_global *ir_find(const struct ir_module *m, const char *name);
 
-/* Give up, and go back to where m->back was set. */
+/* Fail with a message: jumps to where m->back was set. */
 _Noreturn void ir_refuse(struct ir_module *m, struct ir_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Bytes of a type in memory, its alignment, and where a field of a structure begins. */
+/* The size of a type in memory, its alignment, and the offset of a field of a structure, in
+ * bytes. */
 uint64_t ir_size(const struct ir_type *t);
 uint64_t ir_align(const struct ir_type *t);
 uint64_t ir_field(const struct ir_type *t, uint64_t field);

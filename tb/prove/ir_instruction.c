@@ -1,4 +1,4 @@
-/* ir_instruction.c - one instruction. */
+/* ir_instruction.c - parse one instruction. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,7 +92,7 @@ static void add_label(struct ir_module *m, struct ir_function *f, struct ir_inst
     add_number(m, &i->label, &i->n_labels, ir_intern(m, &f->labels, w.s + 1, w.n - 1));
 }
 
-/* A type and a value of it. */
+/* Parse a type followed by a value. */
 static void read_typed(struct ir_module *m, struct ir_function *f, struct ir_instruction *i)
 {
     const struct ir_type *const t = ir_read_type(m);
@@ -128,7 +128,7 @@ static void read_predicate(struct ir_module *m, struct ir_instruction *i)
     ir_refuse(m, ir_here(m), "expected a comparison's predicate");
 }
 
-/* Two of one type. */
+/* Parse two values of the same type. */
 static void read_pair(struct ir_module *m, struct ir_function *f, struct ir_instruction *i)
 {
     i->type = ir_read_type(m);
@@ -221,7 +221,7 @@ const struct ir_type *ir_read_attributes(struct ir_module *m)
         } else {
             ir_skip_parentheses(m);
         }
-        k = SIZE_MAX; /* again from the first */
+        k = SIZE_MAX; /* restart from the first */
     }
     return by_value;
 }
@@ -266,7 +266,7 @@ static void read_call(struct ir_module *m, struct ir_function *f, struct ir_inst
             ir_refuse(m, ir_here(m), "a call without a type");
     }
     i->type = ir_read_type(m);
-    ir_skip_parentheses(m); /* of a function's type */
+    ir_skip_parentheses(m); /* parameters of a function type */
     ir_peek(m, &w);
     if (w.n < 2 || *w.s != '@') {
         i->op = IR_REFUSED;
@@ -327,7 +327,7 @@ static void read_ret(struct ir_module *m, struct ir_function *f, struct ir_instr
         add_operand(m, i, ir_read_operand(m, f, i->type));
 }
 
-/* What is the same after all: alignment, metadata, attributes. */
+/* Parse what may follow any instruction: alignment, metadata, attributes. */
 static void read_end(struct ir_module *m, struct ir_instruction *i)
 {
     struct ir_word w, value;

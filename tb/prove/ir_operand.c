@@ -1,11 +1,11 @@
-/* ir_operand.c - what an instruction works on: locals, globals and constants. */
+/* ir_operand.c - parse operands: locals, globals and constants. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "prove/ir_scan.h"
 
-/* A decimal number of up to 128 bits, in two's complement. */
+/* Parse a decimal number of up to 128 bits into two's complement. */
 static void read_number(struct ir_module *m, const struct ir_word *w, struct ir_operand *o)
 {
     const bool negative = *w->s == '-';
@@ -68,7 +68,7 @@ static int hex(char c)
     return isdigit((unsigned char)c) ? c - '0' : toupper((unsigned char)c) - 'A' + 10;
 }
 
-/* c"..." with \xx for what does not print. */
+/* Parse c"..." with \xx for characters that are not printable. */
 static void read_string(struct ir_module *m, const struct ir_word *w, struct ir_operand *o)
 {
     char *const bytes = arena_get(&m->arena, w->n, 1);
@@ -101,7 +101,7 @@ struct ir_global *ir_global_named(struct ir_module *m, const char *s, uint32_t n
     return &m->global[*index];
 }
 
-/* A word that is a constant by itself. */
+/* Parse a word that is a complete constant. */
 static bool read_plain(const struct ir_word *w, struct ir_operand *o)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* ir_place.c - metadata: places in the source, and ranges. */
+/* ir_place.c - look up metadata: places in the source, and ranges. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static const char *metadata(const struct ir_module *m, uint32_t number)
     return number < m->n_metadata && m->metadata[number] ? m->metadata[number] : "";
 }
 
-/* What follows "KEY: " in a line of metadata; NULL if there is none. */
+/* The text after "KEY: " in a line of metadata; NULL if the key is missing. */
 static const char *value_of(const char *line, const char *key)
 {
     const size_t n = strlen(key);
@@ -25,7 +25,7 @@ static const char *value_of(const char *line, const char *key)
     return NULL;
 }
 
-/* The number of metadata in that value; false if there is none. */
+/* Parse a key's value as a metadata number. Returns false if it is not one. */
 static bool reference(const char *line, const char *key, uint32_t *number)
 {
     const char *const value = value_of(line, key);

@@ -1,4 +1,4 @@
-/* ir_read.c - a module: types, variables, functions and where they come from. */
+/* ir_read.c - parse a module: types, variables, functions and their places in the source. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "prove/flow.h"
 #include "prove/ir_scan.h"
 
-/* Metadata comes last and is needed first. */
+/* Index the metadata first: it comes last in the text, but is needed early. */
 static void index_metadata(struct ir_module *m)
 {
     uint32_t most = 0;
@@ -32,7 +32,7 @@ static void index_metadata(struct ir_module *m)
     m->n_metadata = most;
 }
 
-/* All names, before what uses them: a type may name those below it. */
+/* Collect the names of all types first, as a type may refer to later ones. */
 static void name_types(struct ir_module *m)
 {
     for (const char *line = m->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -123,7 +123,7 @@ static struct ir_block *add_block(struct ir_module *m, struct ir_function *f, co
     return &f->block[index];
 }
 
-/* The first block may have no label: its number is the next after the parameters that have none. */
+/* The entry block may lack a label. Its number then follows those of the unnamed parameters. */
 static struct ir_block *add_entry(struct ir_module *m, struct ir_function *f)
 {
     char name[16];
@@ -135,7 +135,7 @@ static struct ir_block *add_entry(struct ir_module *m, struct ir_function *f)
     return add_block(m, f, name, (uint32_t)strlen(name));
 }
 
-/* Whether the line begins with a label, which is taken then. */
+/* Take a label at the beginning of the line. Returns NULL if there is none. */
 static struct ir_block *read_label(struct ir_module *m, struct ir_function *f)
 {
     const char *const at = m->at;

@@ -31,7 +31,7 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$' || c == '-';
 }
 
-/* From an opening quote to the closing one, or to the end of the text. */
+/* The closing quote for an opening one, or the end of the text. */
 static const char *closing_quote(const char *s)
 {
     const char *const end = strchr(s + 1, '"');
@@ -39,7 +39,7 @@ static const char *closing_quote(const char *s)
     return end ? end : s + strlen(s);
 }
 
-/* A name, quoted or not, after a sign such as %. */
+/* Scan a name, quoted or not, that follows a sign such as %. */
 static void scan_name(struct ir_word *w, const char *at)
 {
     w->s = at;
@@ -178,7 +178,7 @@ static uint32_t hash_of(const char *s, uint32_t n)
     return h;
 }
 
-/* The bucket of that name, or the empty one where it would be. */
+/* The bucket with that name, or the empty one where it would go. */
 static uint32_t *bucket_of(const struct ir_names *names, const char *s, uint32_t n)
 {
     uint32_t at = hash_of(s, n) & (names->n_buckets - 1);

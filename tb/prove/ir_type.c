@@ -1,4 +1,4 @@
-/* ir_type.c - types: how they are written, and how they lie in memory. */
+/* ir_type.c - types: how they are written, and their layout in memory. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_int(const struct ir_word *w)
     return true;
 }
 
-/* Types that no one translates, for a message that names them. */
+/* Types that are never translated; known only so that messages can name them. */
 static bool is_other(const struct ir_word *w)
 {
     static const char *const names[] = {"half",     "bfloat", "float",     "double",
@@ -56,7 +56,7 @@ static void read_struct(struct ir_module *m, struct ir_type *t)
     ir_need(m, "}");
 }
 
-/* After "<": a packed structure or a vector. */
+/* After "<": parse a packed structure or a vector. */
 static void read_angle(struct ir_module *m, struct ir_type *t)
 {
     struct ir_word w;

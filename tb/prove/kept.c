@@ -22,7 +22,7 @@ static const char *path_of(const char *key, char path[PATH_ROOM])
     return path;
 }
 
-/* Each file of a rule of make: "x.o: a.c b.h \". */
+/* Hash each file in a make rule such as "x.o: a.c b.h \". */
 static void hash_dependencies(struct assay_hash *h, const char *rules)
 {
     char home[PATH_MAX], path[PATH_ROOM];
@@ -39,7 +39,7 @@ static void hash_dependencies(struct assay_hash *h, const char *rules)
     }
 }
 
-/* The model's sources, with all that they include, as the compiler tells it. */
+/* Hash the model's sources with everything that they include, as listed by the compiler. */
 static enum assay_error hash_model(const struct cell *c, struct assay_hash *h, char *why,
                                    size_t why_size)
 {
@@ -97,7 +97,7 @@ static int is_source(const struct dirent *e)
     return n > 2 && e->d_name[n - 2] == '.' && strchr("ch", e->d_name[n - 1]) != NULL;
 }
 
-/* A text that a tool wrote, without comments: those of LLVM name the case's folder. */
+/* Hash a text that a tool wrote, without its comments: those of LLVM mention the case's folder. */
 static enum assay_error hash_made(const struct cell *c, const char *name, struct assay_hash *h,
                                   char *why, size_t why_size)
 {
@@ -118,7 +118,7 @@ static enum assay_error hash_made(const struct cell *c, const char *name, struct
     return ASSAY_OK;
 }
 
-/* The translator: what is proved depends on it. */
+/* Hash the sources of the translator, on which the proof also depends. */
 static enum assay_error hash_translator(struct assay_hash *h, char *why, size_t why_size)
 {
     char folder[PATH_MAX], path[PATH_ROOM];
@@ -151,7 +151,7 @@ static bool end(struct assay_hash *h, char key[ASSAY_KEY_SIZE], char *why, size_
     return false;
 }
 
-/* Of the model: its sources, and the IR. */
+/* Compute the model's key, from its sources and the IR. */
 static enum assay_error identify_model(const struct cell *c, struct kept *k, char *why,
                                        size_t why_size)
 {
@@ -168,7 +168,7 @@ static enum assay_error identify_model(const struct cell *c, struct kept *k, cha
     return end(h, k->model, why, why_size) || e ? e : ASSAY_BAD_INPUT;
 }
 
-/* Of the RTL: its sources with the planted bug, and the netlist. */
+/* Compute the RTL's key, from its sources with the planted bug and the netlist. */
 static enum assay_error identify_rtl(const struct cell *c, struct kept *k, char *why,
                                      size_t why_size)
 {
@@ -228,7 +228,8 @@ bool kept_find(struct kept *k)
         found += sscanf(line, "seconds: %lf", &k->seconds) == 1;
     }
     if (found == 2)
-        futimens(fileno(f), NULL); /* the time of the last use; a cache for reading only has none */
+        futimens(fileno(f),
+                 NULL); /* record the time of use; fails harmlessly in a read-only cache */
     fclose(f);
     return found == 2;
 }

@@ -1,4 +1,4 @@
-/* kept.h - which proofs are done, and of what. */
+/* kept.h - remember which proofs are done, and of what. */
 #ifndef PROVE_KEPT_H
 #define PROVE_KEPT_H
 
@@ -6,16 +6,16 @@
 #include "prove/cell.h"
 
 struct kept {
-    char key[ASSAY_KEY_SIZE]; /* of all that the proof depends on */
-    char model[ASSAY_KEY_SIZE],
-        rtl[ASSAY_KEY_SIZE]; /* of the two sides: sources, and what is made of them */
+    char key[ASSAY_KEY_SIZE]; /* of everything that the proof depends on */
+    /* Of the two sides: their sources, and what is made from them. */
+    char model[ASSAY_KEY_SIZE], rtl[ASSAY_KEY_SIZE];
     char solver[16];
     double seconds;
 };
 
-/* Sets the keys, of a case that is prepared. */
+/* Compute the keys of a prepared case. */
 enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size);
-/* Whether it is kept as proved: by whom, in how many seconds. */
+/* Whether the case is stored as proved. If so, fills in by which solver and in how many seconds. */
 bool kept_find(struct kept *k);
 bool kept_save(const struct cell *c, const struct kept *k, char *why, size_t why_size);
 

@@ -37,7 +37,7 @@ static void free_list(struct lemma_list *list)
     *list = (struct lemma_list){0};
 }
 
-/* Words at blanks; where `comma` is set, at commas. */
+/* Split into words, at blanks, or at commas if `comma` is set. */
 static void add_words(struct lemma_list *list, const char *s, size_t n, bool comma)
 {
     const char *const ends = comma ? "," : " \t";
@@ -65,7 +65,8 @@ static bool read_number(const char *s, size_t n, uint32_t *out)
     return end == s + n && v >= 1 && v <= 100000;
 }
 
-/* A line of the head: " *     key: value". Others are ignored; an unknown key is not. */
+/* Parse a line of the head: " *     key: value". Lines of any other form are ignored; an unknown
+ * key is an error. */
 static bool read_line(struct lemma *l, const char *line, size_t n, char *why, size_t why_size)
 {
     const struct {
@@ -122,7 +123,7 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     return false;
 }
 
-/* Whether a wire that is shown is compared: only then it is looked up in the RTL. */
+/* Whether a shown wire is compared; only then is it looked up in the RTL. */
 static bool is_compared(const struct lemma *l, const char *wire)
 {
     for (uint32_t i = 0; i < l->out.n; ++i)
@@ -194,7 +195,7 @@ void lemma_free(struct lemma *l)
     *l = (struct lemma){0};
 }
 
-/* A number, or the value of that parameter in "W=24 X=3". */
+/* A number, or the value of a parameter in "W=24 X=3". */
 static bool factor_of(const char *s, size_t n, const char *parameters, uint32_t *out)
 {
     if (read_number(s, n, out))
@@ -205,7 +206,7 @@ static bool factor_of(const char *s, size_t n, const char *parameters, uint32_t 
     return false;
 }
 
-/* Products and quotients of them, from left to right: "32*W", "W/8". */
+/* Evaluate products and quotients of these from left to right: "32*W", "W/8". */
 static bool value_of(const char *s, const char *parameters, uint32_t *out)
 {
     bool divides = false;

@@ -9,14 +9,14 @@ static uint32_t new_object(struct execution *x, uint64_t size, uint32_t align)
     if (size > MOST_SIZE)
         execute_refuse(x, "an object of %llu bytes: expected at most %d", (unsigned long long)size,
                        MOST_SIZE);
-    if (!x->n_objects) /* the first is no object */
+    if (!x->n_objects) /* number 0 is NO_OBJECT */
         x->object = arena_grow(&x->arena, x->object, x->n_objects++, sizeof *x->object);
     x->object = arena_grow(&x->arena, x->object, x->n_objects, sizeof *x->object);
     x->object[x->n_objects] = (struct object){(uint32_t)size, align ? align : 1, false, NULL};
     return x->n_objects++;
 }
 
-/* Room for all objects that there are. */
+/* Make room for all existing objects. */
 static void fit(struct execution *x, struct memory *m)
 {
     struct byte **content;
@@ -64,7 +64,7 @@ const struct value *memory_pointer(struct execution *x, uint32_t object)
     return v;
 }
 
-/* A constant's bytes; what is padding stays 0. */
+/* Lay out the bytes of a constant; padding stays 0. */
 static void lay_out(struct execution *x, const struct ir_operand *o, struct byte *at)
 {
     const struct ir_type *const t = o->type;
@@ -154,7 +154,7 @@ void memory_merge(struct execution *x, aig_lit c, struct memory *a, const struct
     for (uint32_t i = 0; i < b->n && i < x->n_objects; ++i) {
         if (a->content[i] == b->content[i] || !b->content[i])
             continue;
-        if (!a->content[i]) { /* made on the other path only */
+        if (!a->content[i]) { /* exists only on the other path */
             a->content[i] = b->content[i];
             a->shared[i] = true;
             continue;
@@ -175,7 +175,7 @@ const struct byte *memory_content(struct execution *x, const struct memory *m, u
     return bytes;
 }
 
-/* The offsets that are possible: `first`, and so on in steps. */
+/* The possible offsets: *first, and then in steps of the returned size. */
 static uint32_t steps_of(const aig_lit *offset, uint64_t *first)
 {
     uint32_t k = 0;
@@ -200,12 +200,12 @@ static aig_lit is_misaligned(struct execution *x, const struct object *o, const 
     return bits_any(x->g, bits, offset);
 }
 
-/* What is to be done at each place that a pointer may point to. */
+/* An access to be done at each place that a pointer may point to. */
 struct access {
     struct execution *x;
     const struct target *t;
     uint32_t n;
-    const struct byte *from, *bytes; /* a load: the object; a store: what is stored */
+    const struct byte *from, *bytes; /* load: the object; store: the new bytes */
     struct byte *out, *to;
 };
 

@@ -123,7 +123,7 @@ static const struct value *convert(struct execution *x, const struct frame *f,
     return v;
 }
 
-/* A pointer as one to another type, which is the same pointer. */
+/* A pointer cast to another pointer type stays the same. */
 static const struct value *bitcast(struct execution *x, const struct frame *f,
                                    const struct ir_instruction *i)
 {
@@ -134,7 +134,7 @@ static const struct value *bitcast(struct execution *x, const struct frame *f,
     return v;
 }
 
-/* Of what cannot be poison it changes nothing. */
+/* Freezing a value that cannot be poison changes nothing. */
 static const struct value *freeze(struct execution *x, const struct frame *f,
                                   const struct ir_instruction *i)
 {

@@ -1,4 +1,4 @@
-/* operate_address.c - addresses, and what is read and written there. */
+/* operate_address.c - address arithmetic, loads and stores. */
 #include "prove/operate.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void add_fixed(struct execution *x, struct value *p, uint64_t n)
         bits_add(x->g, OFFSET_BITS, p->target[i].offset, constant, AIG_FALSE, p->target[i].offset);
 }
 
-/* An address must stay in its object, or be its end. */
+/* Whether the address is outside its object. One past the end is still inside. */
 static aig_lit is_outside(struct execution *x, const struct value *p)
 {
     aig_lit outside = AIG_FALSE, size[OFFSET_BITS];
@@ -111,7 +111,7 @@ static aig_lit out_of_range(struct execution *x, const struct ir_instruction *i,
     return i->range_low < i->range_high ? aig_or(x->g, below, above) : AIG_FALSE;
 }
 
-/* A field of a structure, and how it is aligned. */
+/* The address of a structure's field, and its alignment. */
 static const struct value *field_at(struct execution *x, const struct ir_type *t, uint32_t i,
                                     const struct value *p, uint32_t *align)
 {
@@ -125,7 +125,7 @@ static const struct value *field_at(struct execution *x, const struct ir_type *t
     return field;
 }
 
-/* A structure is read and stored field by field. */
+/* Load a value; a structure field by field. */
 static const struct value *load_at(struct execution *x, const struct ir_type *t, uint32_t align,
                                    const struct value *from, const struct path *p)
 {

@@ -1,7 +1,7 @@
-/* operate_arithmetic.c - arithmetic, with what makes it poison, and comparison. */
+/* operate_arithmetic.c - arithmetic, with the conditions that make it poison, and comparison. */
 #include "prove/operate.h"
 
-/* Whether the upper bits of a wide result say that it does not fit. */
+/* Whether the upper bits of a wide result show that it does not fit in n bits. */
 static aig_lit does_not_fit(struct aig *g, uint32_t n, uint32_t wide, const aig_lit *r,
                             bool is_signed)
 {
@@ -12,7 +12,7 @@ static aig_lit does_not_fit(struct aig *g, uint32_t n, uint32_t wide, const aig_
     return beyond;
 }
 
-/* The same in twice the width, or one more, to see what does not fit. */
+/* Compute the result again with twice the width, or one more bit, to see whether it overflows. */
 static aig_lit overflows(struct execution *x, enum ir_op op, const struct value *a,
                          const struct value *b, bool is_signed)
 {
@@ -45,7 +45,7 @@ static aig_lit sum_poison(struct execution *x, const struct ir_instruction *i,
     return poison;
 }
 
-/* A shift by the width or more; or one that loses what its flags say that it does not. */
+/* A shift is poison if it is by the width or more, or if it loses bits contrary to its flags. */
 static aig_lit shift_poison(struct execution *x, const struct ir_instruction *i,
                             const struct value *a, const struct value *by, const aig_lit *out)
 {

@@ -48,7 +48,7 @@ static void keep_row(struct prove_counts *counts, const struct cell *c, bool ok,
                                                        .seconds = seconds};
 }
 
-/* Print it, and keep it. */
+/* Print a row, and append it to the counts. */
 static void tell(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
                  const char *solver, const char *got, double seconds)
 {
@@ -82,7 +82,7 @@ static void print_about(const struct cell *c)
         printf("          %.*s\n", (int)strcspn(line, "\n"), line);
 }
 
-/* A folder for the case's files: below what --out names, or one to be removed. */
+/* Make a folder for the case's files: below the one that --out names, or a temporary one. */
 static enum assay_error make_folder(struct cell *c, const struct prove_options *o, char *why,
                                     size_t why_size)
 {
@@ -111,7 +111,7 @@ static enum assay_error make_folder(struct cell *c, const struct prove_options *
     return ASSAY_ENVIRONMENT;
 }
 
-/* The answer to a query that is not kept. */
+/* Answer a query that is not remembered. */
 static enum assay_error answer_case(struct cell *c, struct kept *k, struct prove_counts *counts,
                                     char *why, size_t why_size)
 {
@@ -167,7 +167,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
 {
     enum assay_error e = ASSAY_OK;
 
-    /* The planted bug in the last case, too. */
+    /* The last round is the planted bug, in the last case. */
     for (uint32_t i = o->quick ? l->cases.n - 1 : 0; i <= l->cases.n && !e; ++i) {
         struct cell c = {.lemma = l,
                          .parameters = l->cases.word[i < l->cases.n ? i : l->cases.n - 1],
@@ -182,7 +182,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
     return e;
 }
 
-/* Whether a folder of PATH has it. */
+/* Whether a folder of PATH has the tool. */
 static bool is_on_path(const char *tool)
 {
     const char *at = getenv("PATH");

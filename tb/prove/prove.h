@@ -1,12 +1,14 @@
 /*
- * prove.h - lemmas about cells: proved, or found proved before, and each with its planted bug.
+ * prove.h - prove lemmas about cells, each with its planted bug, or find them proved before.
  *
- * A row for each case, and one for the planted bug, goes to standard output: whether it came out as
- * expected, the block, the lemma, the solver, what was expected, what came, and the solvers' seconds.
+ * Prints one row on standard output for each case and one for the planted bug: whether the outcome
+ * is as expected, the block, the lemma, the solver, the expected and the actual outcome, and the
+ * solvers' seconds.
  *
- * What is proved is kept in the folder proofs/ of the cache, a file each, named by a hash of all that the
- * proof depends on: what is proved - the IR of the model and the netlist of the RTL - and that from which they come, the
- * lemma, the planted bug, the translator, the tools. The model is compiled and the RTL read to know it.
+ * Proofs are remembered in the folder proofs/ of the cache, in one file each. The file is named by
+ * a hash of everything that the proof depends on: the IR of the model and the netlist of the RTL,
+ * which are what is proved equal, and what they are made from: the lemma, the planted bug, the
+ * translator, the tools. So looking one up still takes compiling the model and reading the RTL.
  */
 #ifndef PROVE_PROVE_H
 #define PROVE_PROVE_H
@@ -14,38 +16,38 @@
 #include "prove/lemma.h"
 
 struct prove_options {
-    const char
-        *solver; /* abc, cadical, z3 or cvc5 alone; NULL: abc and cadical, which have to agree */
-    const char *out; /* a folder for the files of each case, also of what is kept; NULL: none */
-    bool again;      /* also what is kept as proved */
-    bool quick;      /* of the cases of a lemma the last one only, and its planted bug */
+    /* abc, cadical, z3 or cvc5: ask only this one; NULL: ask abc and cadical, which must agree. */
+    const char *solver;
+    const char *out; /* folder for each case's files, proved even if remembered; NULL: none */
+    bool again;      /* repeat proofs that are remembered */
+    bool quick;      /* prove only the last case of a lemma, and its planted bug */
 };
 
 /* A case of a lemma, or its planted bug. */
 struct prove_row {
     char *block, *lemma, *parameters, *solver;
-    char *got; /* or what is wrong */
+    char *got; /* the outcome, or an error message */
     bool planted, ok, kept;
     double seconds;
 };
 
 struct prove_counts {
     uint32_t proofs, failed, kept;
-    struct prove_row *row; /* in their order */
+    struct prove_row *row; /* in the order in which they were proved */
     uint32_t n_rows;
 };
 
 void prove_free(struct prove_counts *counts);
 
-/* ASSAY_OK if every question was asked: then counts tell the answers. */
+/* Returns ASSAY_OK if all questions were asked; the counts then give the answers. */
 enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *o,
                              struct prove_counts *counts, char *why, size_t why_size);
 
 void prove_print_head(void);
 
-/* The first tool that a proof needs and is not on the path, or NULL. */
+/* Returns the first required tool that is not on the path, or NULL. */
 const char *prove_missing_tool(const struct prove_options *o);
-/* That name, of a solver; NULL: there is none of it. */
+/* Returns the constant for a solver's name, or NULL if there is no such solver. */
 const char *prove_solver(const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* value.h - what a local of the IR holds. Values do not change once they are made. */
+/* value.h - the values of IR locals. A value does not change once it is made. */
 #ifndef PROVE_VALUE_H
 #define PROVE_VALUE_H
 
@@ -9,8 +9,8 @@ enum value_kind { VALUE_WORD, VALUE_POINTER, VALUE_PARTS };
 
 struct value {
     enum value_kind kind;
-    uint32_t n;     /* bits, targets or parts */
-    aig_lit poison; /* the condition under which it is */
+    uint32_t n;     /* number of bits, targets or parts */
+    aig_lit poison; /* the condition under which it is poison */
     aig_lit *bit;
     struct target *target;
     const struct value **part;
@@ -18,7 +18,7 @@ struct value {
 
 enum { NO_OBJECT = 0, OFFSET_BITS = 64 };
 
-/* What a pointer may point to. */
+/* An object that a pointer may point to. */
 struct target {
     aig_lit guard;
     uint32_t object; /* NO_OBJECT: null */
@@ -36,12 +36,12 @@ struct byte {
 };
 
 struct memory {
-    struct byte **content; /* by object; NULL: the initial one, or not there on this path */
-    bool *shared;          /* with other paths: copied before it is written */
+    struct byte **content; /* by object; NULL: initial content, or not on this path */
+    bool *shared;          /* with other paths; must be copied before writing */
     uint32_t n;
 };
 
-/* A word of n bits, for the caller to fill. */
+/* A word of n bits, to be filled in by the caller. */
 struct value *value_new_word(struct execution *x, uint32_t n);
 const struct value *value_constant(struct execution *x, uint32_t n, uint64_t value);
 const struct value *value_undef(struct execution *x, const struct ir_type *t, const char *what);
