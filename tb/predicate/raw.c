@@ -28,7 +28,7 @@ static uint8_t random_kind(struct assay_rng *r, uint8_t op)
     }
 }
 
-/* Changes a field. Nearly legal words are those that a decoder gets wrong. */
+/* Changes one or two fields. Nearly legal words are those that a decoder gets wrong. */
 static void damage(struct assay_rng *r, struct predicate_word *w)
 {
     switch (assay_rng_below(r, 11)) {
