@@ -27,8 +27,7 @@ struct core_anything {
 
     struct core_program program;
     uint32_t at;               /* instruction address of its first word */
-    uint32_t next, operations; /* of the host: the next one to offer, and their number in this
-                                * launch */
+    uint32_t next, operations; /* of the host: next to offer, total of the launch */
     uint32_t starts;           /* still to come */
     uint32_t errors;           /* percent of answers with an error */
     uint32_t identifiers;      /* barrier identifiers in use */

@@ -30,8 +30,7 @@ struct core_cover_ctx {
     uint8_t gen[CORE_MAX_WARPS];                        /* number of starts of the slot */
     uint8_t group[CORE_MAX_WARPS];                      /* warps in the group of the slot */
     uint16_t out[CORE_MAX_WARPS];                       /* notes still to come, one bit per tag */
-    bool wanted[CORE_MAX_WARPS], waits[CORE_MAX_WARPS]; /* a value is still to come; the warp
-                                                         * waits at a barrier */
+    bool wanted[CORE_MAX_WARPS], waits[CORE_MAX_WARPS]; /* value to come; at a barrier */
     /* Pending fences: the scope, plus 4 for each cycle since; 0: none. */
     uint8_t scope[CORE_IDS];
     uint8_t last; /* the warp that issued last */

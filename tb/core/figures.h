@@ -19,8 +19,7 @@ struct core_measured {
 /* One launch of one group each, [0] without and [1] with the uniformity pass. */
 struct core_measures {
     struct core_measured run[CORE_INPUT_KERNELS][CORE_FIGURE_WARPS][2];
-    struct core_measured near[CORE_INPUT_KERNELS][2]; /* 16 warps, memory delivers a line per
-                                                       * cycle */
+    struct core_measured near[CORE_INPUT_KERNELS][2]; /* 16 warps, a line per cycle */
 };
 
 /* Measures on RTL in lockstep, or on the model alone if `ops` is NULL. Returns false with a

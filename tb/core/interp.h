@@ -37,8 +37,7 @@ struct core_interp {
     uint32_t local_bytes; /* per group */
     uint32_t c[16];
     bool sense;
-    bool backwards; /* run the last warp and the last lane first; a race-free launch gives the
-                     * same result */
+    bool backwards;               /* last warp and lane first; makes no difference if race-free */
     core_interp_offload *offload; /* NULL: these instructions are errors */
     void *offload_arg;
 

@@ -24,8 +24,7 @@ struct core_kernel {
     uint32_t c[16];
     uint32_t *global, bytes;
     const uint32_t *initial; /* initial contents of `global`; NULL: leave it as it is */
-    uint32_t latency, apart; /* of memory: cycles from a request to its answer, and between
-                              * answers */
+    uint32_t latency, apart; /* of memory: cycles to an answer, and between answers */
 
     /* Results of the run. */
     bool over;

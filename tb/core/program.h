@@ -30,8 +30,7 @@ struct core_program_limits {
     uint32_t barriers;     /* barrier identifiers per group, at most */
     bool offload;          /* use dpas, move, row and pack */
     bool displaced;        /* some programs start after words that are never reached */
-    void (*units)(struct core_maker *k); /* emits those instructions (maker.h); NULL: use those that
-                                * offload.h handles */
+    void (*units)(struct core_maker *k); /* emits them (maker.h); NULL: those of offload.h */
     uint32_t warp_rows;                  /* rows per warp for them; 0: 2 */
 };
 

@@ -239,8 +239,7 @@ static void rows(struct core_maker *k)
               CORE_C(CORE_C_ZERO), 2);
     core_emit(k, PREDICATE_ADD, CORE_TO_U(CORE_SCRATCH), CORE_U(CORE_SCRATCH), CORE_IMM, CORE_NONE,
               which);
-    predicate_emit(&k->m, &put); /* unguarded, so that the row is always written before it is
-                                  * first read */
+    predicate_emit(&k->m, &put); /* unguarded: a row must be written before it is read */
     emit_guarded(k, &put);
     if (others) {
         core_barrier(k, 0);

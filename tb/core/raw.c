@@ -253,8 +253,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
             meet(r, &before, &w);
         before = w;
         p->code[p->length] = predicate_pack(&w);
-        if (bad && assay_rng_percent(r, 3)) /* one bit flipped: nearly legal, or no instruction
-                                             * at all */
+        if (bad && assay_rng_percent(r, 3)) /* one bit flipped: nearly legal, or illegal */
             p->code[p->length] ^= UINT64_C(1) << assay_rng_below(r, 40);
     }
 }

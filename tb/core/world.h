@@ -5,8 +5,8 @@
  * It works on transfers (what the core sends and what it is offered) and a clock, so it serves both
  * the model alone and the lockstep testbench. Answers come after a random time, in any order that
  * the contract allows: memory keeps the order of requests to the same line, and local memory
- * performs requests in order. On request it also answers with errors and sends what nobody asked
- * for.
+ * performs requests in order. It can also be told to answer with errors and to send what nobody
+ * asked for.
  */
 #ifndef CORE_WORLD_H
 #define CORE_WORLD_H
@@ -23,8 +23,7 @@ enum {
 };
 
 struct core_world_mix {
-    uint32_t least, most; /* range of the delay from a request to its answer, in cycles; it may
-                           * take longer */
+    uint32_t least, most; /* cycles until an answer is due, which may be taken later */
     bool in_order;        /* memory and local memory answer in the order of requests */
     uint32_t apart;       /* least number of cycles between answers of memory; 0 is 1 */
     uint32_t errors;      /* per 1000 answers: those with an error */

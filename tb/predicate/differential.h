@@ -35,8 +35,7 @@ struct predicate_differential {
     uint32_t reads, at;
     bool second, over; /* over: the reads of both runs are complete */
 
-    uint64_t programs, plain_programs; /* programs compared, and how many of them also with the
-                                        * interpreter */
+    uint64_t programs, plain_programs; /* compared; of these also with the interpreter */
     uint64_t compares, promoted, moved;
     bool failed;
     char why[160];

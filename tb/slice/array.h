@@ -25,11 +25,9 @@ struct slice_array {
     bool replaced; /* its file was given on the command line */
     int32_t value[SLICE_ARRAY_VALUES];
     uint32_t n_values;
-    bool typed, shaped;          /* both set: `data` has the type and size that it has, or must
-                                  * have */
+    bool typed, shaped;          /* both: `data` has its actual or required type and size */
     size_t room_rows, room_cols; /* in memory; 0: no more than it has */
-    bool quads; /* in memory, bytes of four rows are interleaved into one row of words, as in
-                 * kernels/gemm_s8.s */
+    bool quads; /* in memory: bytes of four rows form one of words, as in kernels/gemm_s8.s */
     /* If not NULL: offset times the sum of each column of this array is added to the first row
      * initially. */
     const struct slice_array *weights;

@@ -17,11 +17,9 @@ enum {
 struct slice_job_mix {
     uint32_t raw;     /* percent of launches with random words and no oracle */
     uint32_t units;   /* percent of those that contain messages that arrays can execute */
-    uint32_t illegal; /* percent of those that contain words that trap, or whose launch is
-                       * refused */
+    uint32_t illegal; /* percent of those with words that trap, or whose launch is refused */
     uint32_t surface; /* percent of launches that come with a surface request */
-    uint32_t threads; /* lanes in all groups, at most, but always allow twice the number that the
-                       * slice has room for */
+    uint32_t threads; /* lanes in all groups, at most this or twice what the slice can hold */
     uint32_t words;   /* words of a program, at most; at least 256 */
 };
 

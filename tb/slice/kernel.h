@@ -29,8 +29,7 @@ struct slice_kernel {
     uint32_t groups, warps, limit;
     uint32_t c[PREDICATE_REGS];
     uint32_t *memory, bytes; /* a multiple of SLICE_LINE */
-    const uint32_t *initial; /* initial contents of `memory`, set anew for each run; NULL: leave
-                              * it as it is */
+    const uint32_t *initial; /* initial contents of `memory` for each run; NULL: keep it as it is */
     /* If `bounded`: the parts of memory that it may access, in ascending order. Otherwise it may
      * access all of it. */
     const struct slice_extent *extent;
@@ -46,8 +45,7 @@ struct slice_kernel {
     struct slice_params params;
     struct slice_outputs first, last; /* outputs when it was launched and when it ended */
     uint64_t reads, writes;           /* lines read from and written to memory */
-    uint64_t slices, products;        /* in the messages that arrays have executed
-                                       * (compute_block.h) */
+    uint64_t slices, products;        /* executed by the arrays (compute_block.h) */
     uint64_t busy_from, busy_to; /* first cycle in which an array had work; one past the last */
     bool outside;                /* it made an access outside of the extents or of memory: */
     struct slice_access access;  /* if bounded, the first such access, */

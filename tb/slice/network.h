@@ -6,7 +6,8 @@
  *       x:      {file: input.npy, type: int8, shape: 125x64}
  *       w:      {file: weight.npy, type: int8, shape: 64x12, quads: true, room: 64x16}
  *       scales: {files: [multiplier.npy, shift.npy], type: int32, shape: 2x12, room: 2x16}
- *       bias:   {file: bias.npy, type: int32, shape: 1x12, room: 1x16, fold: {weights: w, offset: 128}}
+ *       bias:   {file: bias.npy, type: int32, shape: 1x12, room: 1x16,
+ *                fold: {weights: w, offset: 128}}
  *       size:   {values: [49, 10]}
  *       y:      {type: int8, shape: 125x64, room: 128x64}
  *     launches:

@@ -8,8 +8,7 @@ enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
 enum {
     PREPARES = 4,
     EARLY = 12
-};                  /* words: the first PREPARES compute addresses, those before EARLY are sure
-                     * to be reached */
+};                  /* words: the first compute addresses; the next ones are always reached */
 enum { GOOD = 85 }; /* percent of messages that are redrawn until they are valid */
 
 /* Indices of the constants that hold the operands a, b and c of each message. C8, C14 and C15

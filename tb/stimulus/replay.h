@@ -85,8 +85,7 @@ struct assay_replay {
     char params_text[ASSAY_PARAMS_TEXT];
     uint64_t cycles;
     uint64_t hang;                 /* 0: not in the file */
-    char rtl[ASSAY_REPLAY_PATH];   /* a path that this process can open; "" for the project's own
-                                    * RTL */
+    char rtl[ASSAY_REPLAY_PATH];   /* path for this process; "" for the project's own RTL */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
     char backend[32];              /* "" for verilator */
     /* For a comparison with other RTL: its file list, the level, and the keys of both sides; ""
@@ -109,8 +108,7 @@ struct assay_replay {
  * NULL. */
 struct assay_replay_origin {
     const char *rtl, *fault;
-    const char *against, *level, *sides[2]; /* for a comparison with other RTL: all set, or all
-                                             * NULL */
+    const char *against, *level, *sides[2]; /* comparison with other RTL: all set, or all NULL */
     const char *backend;
     uint64_t hang; /* from assay_replay_hang_line; 0: write no line */
 };

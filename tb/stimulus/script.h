@@ -70,8 +70,7 @@ struct assay_script {
     const struct assay_block *block;
     struct assay_params params;
     uint64_t cycles; /* length of the run */
-    bool bounded;    /* offer nothing from cycle `cycles` on, even at levels where the run goes
-                      * on */
+    bool bounded;    /* offer nothing from cycle `cycles` on, even if the run goes on */
     struct assay_script_stream stream[ASSAY_MAX_STREAMS];
     struct assay_script_reset *reset; /* ascending; the first at cycle 0 */
     size_t n_resets, room_resets;

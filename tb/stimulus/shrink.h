@@ -15,8 +15,8 @@
  * first tried alone. Then these reductions are repeated until nothing gets smaller:
  *
  *     - remove units, in ever finer chunks, and items of single streams
+ *     - remove gaps, stalls and time
  *     - clear payload bits
- *     - remove gaps and stalls
  *     - remove changes of pins outside streams, or lower their values to 0 or to the minimum of
  *       their range
  *     - remove resets
@@ -28,6 +28,7 @@
  *     - remove any two or any three units together
  *     - remove an item while another one takes over one of its fields, moves, replaces it by name,
  *       or changes in one or two fields
+ *     - lower small values of wide fields
  *
  * A unit is a transaction together with those on other streams that belong to it
  * (assay_block.needs). Each trial is one run on a fresh DUT, in a separate process if the block's
@@ -48,8 +49,7 @@ struct assay_shrink_size {
 
 struct assay_shrink {
     struct assay_config config; /* the failing run, DUT included */
-    double seconds;             /* at most, counted from when the run has been written out; 0: no
-                                 * limit */
+    double seconds;             /* limit, from when the run has been written out; 0: none */
     /* Called after every trial, and periodically during long ones. Returning false stops with
      * the best so far. */
     bool (*progress)(void *arg, const struct assay_shrink *s);
@@ -70,8 +70,7 @@ struct assay_shrink {
     bool out_of_time;
 
     /* Internal. */
-    uint64_t ports[(ASSAY_MAX_PORTS + 63) / 64]; /* bit set of those that differ in the failing
-                                                  * run */
+    uint64_t ports[(ASSAY_MAX_PORTS + 63) / 64]; /* bit set: differ in the failing run */
     double deadline;                             /* 0: none */
     bool no_memory;
 };

@@ -45,8 +45,7 @@ struct assay_outcome {
     enum assay_verdict verdict;
     enum assay_mismatch kind;
     int stream;
-    bool of_model;                    /* the mismatch is in the model, or in the RTL that is
-                                       * compared with */
+    bool of_model;                    /* the mismatch is in the model or the other RTL */
     const struct assay_port *port;    /* first to differ */
     uint64_t ports[ASSAY_PORT_WORDS]; /* bit set of all that differ */
     uint64_t cycle;
