@@ -18,7 +18,7 @@ static bool percent(struct core_anything *a, uint32_t n)
     return assay_rng_percent(&a->r, n);
 }
 
-/* --- what has been asked for --- */
+/* --- requests seen so far --- */
 
 static void ask(struct core_anything_asked *q, uint32_t what)
 {
@@ -29,7 +29,7 @@ static void ask(struct core_anything_asked *q, uint32_t what)
     q->what[q->n++] = what;
 }
 
-/* Something that was asked for, which is forgotten now, in most cases; else anything below `n`. */
+/* Usually returns a recorded request and forgets it; otherwise any number below `n`. */
 static uint32_t answer(struct core_anything *a, struct core_anything_asked *q, uint32_t n)
 {
     uint32_t i, what;
@@ -63,7 +63,7 @@ static uint8_t tag(struct core_anything *a, struct core_anything_asked *q)
     return (uint8_t)(percent(a, 3) ? below(a, 256) : answer(a, q, 8 * a->params.warps));
 }
 
-/* --- the host: the program, then the starts --- */
+/* --- the host: first the program, then the starts --- */
 
 static void new_launch(struct core_anything *a)
 {
@@ -129,7 +129,7 @@ static bool host(struct core_anything *a, struct core_host *h)
     return true;
 }
 
-/* A group that may be refused, anywhere in what a group can have. */
+/* Draws a group from the full range of every field. It may be refused. */
 static bool start(struct core_anything *a, struct core_start *s)
 {
     const uint32_t end = a->at + a->program.length, n = a->params.warps;
@@ -280,7 +280,7 @@ void core_anything_observe(void *any, unsigned stream, const void *payload)
     const struct core_gate *gate = payload;
 
     switch (stream) {
-    case core_stream_start: /* the last one: the host is ready when all groups are over */
+    case core_stream_start: /* after the last one: the host is ready once all groups have ended */
         if (a->starts == 0)
             new_launch(a);
         break;

@@ -1,7 +1,8 @@
 /*
- * anything.h - stimulus without a world: programs of words at random, groups that start anywhere, and on every port what
- * somebody may have asked for or not. Most answers are of the right warp, slot, generation or number; many of these
- * are early, late or come twice. The contract says what becomes of each, so the model is all the oracle there is.
+ * anything.h - stimulus without a world: programs of random words, groups that start anywhere, and
+ * traffic on every port whether or not it was asked for. Most answers have the right warp, slot,
+ * generation or number, but many of them come early, late or twice. The contract defines the effect
+ * of each, so the model is the only oracle.
  */
 #ifndef CORE_ANYTHING_H
 #define CORE_ANYTHING_H
@@ -12,7 +13,7 @@
 #include "core/program.h"
 #include "engine/block.h"
 
-/* What has been asked for on a port; the oldest are forgotten. */
+/* Requests seen on a port. When full, the oldest is forgotten. */
 enum { CORE_ANYTHING_ASKED = 64 };
 struct core_anything_asked {
     uint32_t n;
@@ -22,20 +23,20 @@ struct core_anything_asked {
 struct core_anything {
     struct assay_rng r;
     struct core_params params;
-    uint32_t illegal; /* percent of launches */
+    uint32_t illegal; /* percent of launches with illegal words */
 
     struct core_program program;
-    uint32_t at;               /* where its words are */
-    uint32_t next, operations; /* of the host: to offer, of this launch */
-    uint32_t starts;           /* to come */
-    uint32_t errors;           /* percent of answers */
-    uint32_t identifiers;      /* of barriers */
+    uint32_t at;               /* instruction address of its first word */
+    uint32_t next, operations; /* of the host: next to offer, total of the launch */
+    uint32_t starts;           /* still to come */
+    uint32_t errors;           /* percent of answers with an error */
+    uint32_t identifiers;      /* barrier identifiers in use */
     struct core_anything_asked mem, local, note, value, write, barrier;
 
     uint64_t launches;
 };
 
-/* The functions of a scenario whose context is a struct core_anything. */
+/* Functions of a scenario whose context is a struct core_anything. */
 void core_anything_begin(void *ctx, const struct assay_stim_env *env);
 bool core_anything_next(void *ctx, unsigned stream, void *payload);
 void core_anything_observe(void *ctx, unsigned stream, const void *payload);

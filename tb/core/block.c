@@ -1,4 +1,4 @@
-/* block.c - core as the engine sees it. */
+/* block.c - the descriptor of core for the engine. */
 #include "core/core.h"
 #include "core/coverage.h"
 #include "core/coverage_groups.h"
@@ -9,7 +9,7 @@
 #include "core/runner.h"
 #include "core/scenarios.h"
 
-/* Not every stream can be in every state. */
+/* Not every stream can reach every state. */
 static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
                                               ASSAY_COVER_FLOW_MEANING,
                                               2,

@@ -19,7 +19,7 @@ static uint32_t count(uint32_t mask)
     return n;
 }
 
-/* none, one, two, three or four, more */
+/* bins: none, one, two, three or four, more */
 static uint32_t running_bin(uint32_t mask)
 {
     const uint32_t n = count(mask);
@@ -140,7 +140,7 @@ static void requested(struct core_cover_ctx *c, struct assay_cover *db, uint32_t
     s->number[tag & 7] = ++c->requests;
 }
 
-/* Whether somebody waited for it. */
+/* Takes an answer and returns whether its tag had a request under way. */
 static bool answered(struct core_cover_ctx *c, struct assay_cover *db, uint32_t port, uint8_t tag)
 {
     struct core_cover_slots *s = &c->slots[port][tag >> 3 & 15];
@@ -232,7 +232,7 @@ static void reply(struct core_cover_ctx *c, struct assay_cover *db, const struct
     assay_cover_hit(db, REPLIES, bin);
 }
 
-/* An acknowledgement comes two cycles after the fence at the earliest. */
+/* The earliest acknowledgement comes two cycles after the fence. */
 static void fences(struct core_cover_ctx *c, struct assay_cover *db, const struct core_inputs *in,
                    const struct core_outputs *out, uint64_t transfers)
 {

@@ -8,12 +8,14 @@
 
 enum { CORE_COVER_PORTS = 2 };
 
-/* What requests of a warp are under way at mem or local, by slot; 0: not busy, else in which order. */
+/* Requests of a warp under way at mem or local, by slot: 0 if free, else a running number that
+ * gives their order. */
 struct core_cover_slots {
     uint64_t number[CORE_SLOTS];
 };
 
-/* What the pins tell over time: the pins of issue name the pc only. */
+/* State reconstructed from the pins over time. The issue pins carry only the pc, so the code is
+ * tracked here. */
 struct core_cover_ctx {
     struct core_params params;
     uint64_t code[CORE_MAX_WORDS];
@@ -22,18 +24,18 @@ struct core_cover_ctx {
 
     struct core_cover_slots slots[CORE_COVER_PORTS][CORE_MAX_WARPS];
     uint64_t requests;
-    uint8_t access;  /* kind of the global access that makes requests */
-    uint32_t served; /* requests that it has made */
+    uint8_t access;  /* kind of the global access that makes the requests */
+    uint32_t served; /* requests that it has made so far */
 
-    uint8_t gen[CORE_MAX_WARPS];                        /* starts of the slot */
-    uint8_t group[CORE_MAX_WARPS];                      /* warps of the group */
-    uint16_t out[CORE_MAX_WARPS];                       /* notes to come */
-    bool wanted[CORE_MAX_WARPS], waits[CORE_MAX_WARPS]; /* a value to come; a barrier */
-    /* Of a fence that is asked for: scope, and 4 for each cycle since then; 0: none. */
+    uint8_t gen[CORE_MAX_WARPS];                        /* number of starts of the slot */
+    uint8_t group[CORE_MAX_WARPS];                      /* warps in the group of the slot */
+    uint16_t out[CORE_MAX_WARPS];                       /* notes still to come, one bit per tag */
+    bool wanted[CORE_MAX_WARPS], waits[CORE_MAX_WARPS]; /* value to come; at a barrier */
+    /* Pending fences: the scope, plus 4 for each cycle since; 0: none. */
     uint8_t scope[CORE_IDS];
-    uint8_t last; /* warp that issued last */
+    uint8_t last; /* the warp that issued last */
     bool off_waited;
-    /* of the cycle before */
+    /* values of the previous cycle */
     uint32_t running;
     uint32_t lost[5];
 };

@@ -1,4 +1,4 @@
-/* coverage_groups.c - axes and groups. */
+/* coverage_groups.c - axes and groups of core's coverage. */
 #include "core/coverage_groups.h"
 
 #include "predicate/instructions.h"
@@ -103,7 +103,7 @@ static bool no_guard(const unsigned *bin)
            (predicate_instructions[o].guards == PREDICATE_EVEN_GUARD || o == PREDICATE_LDU);
 }
 
-/* Where no warp runs, nothing issues. */
+/* If no warp runs, nothing issues. */
 static bool no_running(const unsigned *bin)
 {
     return bin[1] == 0;

@@ -9,7 +9,7 @@ enum { CORE_COVER_GROUPS = 22 };
 
 extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
 
-/* Streams that are always ready. */
+/* Excludes back-pressure on streams that are always ready. */
 bool core_no_flow(const unsigned *bin);
 
 enum {

@@ -1,4 +1,5 @@
-/* figures.c - the kernels in tb/core/kernels by number of warps, without and with the uniformity pass. */
+/* figures.c - runs the kernels in tb/core/kernels with various numbers of warps, with and
+ * without the uniformity pass. */
 #include "core/figures.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ static const uint32_t warps[CORE_FIGURE_WARPS] = {1, 2, 4, 8, 16};
 
 static const struct assay_params params = {{16, CORE_FIGURE_LANES, 256}};
 
-/* Kernels come before the listings, which are no loops. */
+/* The kernels come before the listings, which have no loops. */
 enum { KERNELS = CORE_LISTING_BRANCH };
 
 /* --- runs --- */
@@ -156,7 +157,7 @@ static void claim_slots(struct assay_figures *f, const struct core_measures *m)
             used[i] = core_slots_used(&m->run[i][n][0]);
         snprintf(name, sizeof name, "the same, %u warp%s; 7 kernels", warps[n], n ? "s" : "");
         x.name = name;
-        assay_figures_median(&x, used, KERNELS); /* sorts */
+        assay_figures_median(&x, used, KERNELS); /* also sorts `used` */
         x.low = used[0];
         x.high = used[KERNELS - 1];
         assay_figures_claim(f, &x);
@@ -191,7 +192,7 @@ static void claim_listing(struct assay_figures *f, const struct core_measures *m
                                 .source = "¶58 to ¶61"});
 }
 
-/* Of those kernels that are bound by issue the geometric mean, and which they are. */
+/* Claims the geometric mean over the kernels that are bound by issue, and names them. */
 static void claim_bound(struct assay_figures *f, const char *name, const char *reason,
                         const struct core_measured *const off_on[KERNELS])
 {
@@ -244,7 +245,7 @@ static void claim_pass(struct assay_figures *f, const struct core_measures *m)
     for (size_t i = 0; i < CORE_INPUT_KERNELS; ++i)
         for (size_t w = 0; w < CORE_FIGURE_WARPS; ++w)
             ratio[n++] = core_pass_ratio(m->run[i][w]);
-    assay_figures_median(&x, ratio, n); /* sorts */
+    assay_figures_median(&x, ratio, n); /* also sorts `ratio` */
     x.low = ratio[0];
     x.high = ratio[n - 1];
     x.met = x.high <= 1.01;

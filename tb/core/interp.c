@@ -15,7 +15,8 @@ uint32_t *core_interp_word(struct core_interp *m, uint32_t at)
 
 /* --- memory --- */
 
-/* The memory of an access, its address made one of that memory; NULL where there is none. */
+/* Returns the memory of an access and makes the address relative to it. NULL, with *why set, if
+ * the access is out of range or misaligned. */
 static uint32_t *memory_of(struct core_interp *m, struct interp_access *x, bool local,
                            const char **why)
 {
@@ -49,7 +50,7 @@ static bool load_store(struct core_interp *m, struct interp_lane *l, uint64_t wo
     return true;
 }
 
-/* As instructions of the arithmetic: add and, or, xor, min, max, minu, maxu, fadd. */
+/* Atomics as arithmetic instructions: add and, or, xor, min, max, minu, maxu, fadd. */
 static uint32_t update(uint32_t op, uint32_t old, uint32_t b, uint32_t c)
 {
     static const uint8_t as[14] = {
@@ -81,7 +82,7 @@ static bool atomic(struct core_interp *m, struct interp_lane *l, uint64_t word, 
 
 /* --- a lane --- */
 
-/* What waits for the whole warp. */
+/* Whether an instruction waits for the whole warp. */
 static bool meets(uint64_t word)
 {
     return interp_crosses(word) || interp_op(word) >= FENCE;
@@ -122,7 +123,7 @@ static struct interp_lane *some_lane(struct core_interp *m, struct core_interp_w
     return NULL;
 }
 
-/* All lanes that are not over go on behind the instruction. */
+/* Advances all live lanes past the instruction. */
 static void pass(struct core_interp *m, struct core_interp_warp *w)
 {
     for (uint32_t n = 0; n < m->lanes; ++n)
@@ -150,7 +151,7 @@ static bool message(struct core_interp *m, const struct interp_lane *l, uint64_t
     return true;
 }
 
-/* At an instruction of the warp, guard true. False if it waits, or goes wrong. */
+/* Executes an instruction of the warp whose guard is true. Returns false if it waits or fails. */
 static bool of_warp(struct core_interp *m, struct core_interp_warp *w, const struct interp_lane *l,
                     uint64_t word, const char **why)
 {
@@ -179,13 +180,14 @@ static bool of_warp(struct core_interp *m, struct core_interp_warp *w, const str
     }
 }
 
-/* row and pack have guards of lanes, which is for the world to look at. */
+/* row and pack have guards per lane, which the offload function evaluates. */
 static bool executes(const struct interp_lane *l, uint64_t word, bool sense)
 {
     return interp_op(word) == ROW || interp_op(word) == PACK || interp_guard(l, word, sense);
 }
 
-/* Lanes at one place, or all over. */
+/* Returns true if all live lanes are at the same instruction. It is an error if they are not. If
+ * no lane is live, the warp is over. */
 static bool stand_together(struct core_interp *m, struct core_interp_warp *w, const char **why)
 {
     const struct interp_lane *one = some_lane(m, w);
@@ -197,13 +199,13 @@ static bool stand_together(struct core_interp *m, struct core_interp_warp *w, co
     return one && !*why;
 }
 
-/* The n-th of `of` that has its turn. */
+/* Index of the n-th of `of` to run. */
 static uint32_t in_turn(const struct core_interp *m, uint32_t n, uint32_t of)
 {
     return m->backwards ? of - 1 - n : n;
 }
 
-/* Until it ends or waits. True if it has done anything. */
+/* Runs a warp until it ends, waits or fails. Returns whether it has done anything. */
 static bool run_warp(struct core_interp *m, struct core_interp_warp *w,
                      const struct interp_code *code, const char **why)
 {
@@ -244,7 +246,7 @@ static uint32_t counted(struct core_interp *m, struct core_interp_warp *w, uint6
     return sum;
 }
 
-/* What the barrier of all warps writes. */
+/* Completes a barrier: writes the results to all warps and lets them continue. */
 static void release(struct core_interp *m, const struct interp_code *code, uint64_t result,
                     uint32_t sum)
 {
@@ -266,7 +268,7 @@ static void release(struct core_interp *m, const struct interp_code *code, uint6
     ++m->meetings;
 }
 
-/* All warps wait: they have to agree. */
+/* All warps are at a barrier. They must agree on it. */
 static void barrier(struct core_interp *m, const struct interp_code *code, const char **why)
 {
     uint64_t value[CORE_INTERP_WARPS], result = 0;

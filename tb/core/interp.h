@@ -1,15 +1,16 @@
 /*
- * interp.h - whole launches, each lane an ordinary scalar thread (predicate/interp_lane.h).
+ * interp.h - runs whole launches with each lane as an ordinary scalar thread
+ * (predicate/interp_lane.h).
  *
- * It knows groups, warps, local and global memory, barriers and messages; it knows nothing of masks,
- * stacks, caches, issue or latency, and shares no code with the model. A lane runs until it ends or
- * stands at an instruction of the whole warp, where it waits for the others of its warp; a warp at a
- * barrier waits for the others of its group. One group runs after the other.
+ * It knows groups, warps, local and global memory, barriers and messages. It knows nothing of
+ * masks, stacks, caches, issue or latency, and shares no code with the model. A lane runs until it
+ * ends or reaches an instruction of the whole warp, where it waits for the other lanes of its warp.
+ * A warp at a barrier waits for the other warps of its group. Groups run one after the other.
  *
- * That is right for launches that are properly nested and race-free and that write U and UP under
- * uniform control only. A race is what the order of lanes and warps between two such meetings decides:
- * so a lane may not read what another one writes before they have met, and an old value that an atomic
- * gives may be used only if one lane alone changes the word.
+ * The result is correct for launches that are properly nested and race-free and that write U and UP
+ * only under uniform control. A race is anything that depends on the order of lanes and warps
+ * between two such meetings. So a lane may not read what another one writes before they have met,
+ * and the old value returned by an atomic may be used only if a single lane changes the word.
  */
 #ifndef CORE_INTERP_H
 #define CORE_INTERP_H
@@ -18,7 +19,7 @@
 
 enum { CORE_INTERP_WARPS = 16, CORE_INTERP_LOCAL = 16384 };
 
-/* What the world does with a message of the instructions dpas, move, row and pack: the test's part. */
+/* Handles a message of the instructions dpas, move, row and pack. Supplied by the test. */
 struct core_interp;
 typedef bool core_interp_offload(void *arg, struct core_interp *m, uint32_t warp, uint64_t word,
                                  const char **why);
@@ -33,35 +34,36 @@ struct core_interp {
     /* The launch. */
     const uint64_t *code;
     uint32_t length, entry, lanes, groups, warps, barriers;
-    uint32_t local_bytes; /* of a group */
+    uint32_t local_bytes; /* per group */
     uint32_t c[16];
     bool sense;
-    bool backwards; /* the last warp and the last lane first: what is race-free does not mind */
-    core_interp_offload *offload; /* NULL: such an instruction is an error */
+    bool backwards;               /* last warp and lane first; makes no difference if race-free */
+    core_interp_offload *offload; /* NULL: these instructions are errors */
     void *offload_arg;
 
     /* Global memory: words from byte address `base` on. */
     uint32_t base, bytes;
     uint32_t *global;
 
-    /* The group that runs, or ran last; its registers are what it left. */
+    /* The current group, or the last one that ran, with its final registers. */
     uint32_t group;
     struct core_interp_warp warp[CORE_INTERP_WARPS];
     uint32_t local[CORE_INTERP_LOCAL / 4];
-    uint64_t instructions, meetings; /* executed; barriers that completed */
+    uint64_t instructions, meetings; /* instructions executed; barriers completed */
 };
 
-/* Registers and local memory of a group are undefined when it starts: fill them with something that
- * changes from group to group, so that what uses them is seen. */
+/* Starts a group. Its registers and local memory are undefined by contract, so they are filled
+ * with values that differ from group to group, which exposes any use of them. */
 void core_interp_start_group(struct core_interp *m, uint32_t group);
 
-/* Run the group that was started. False with words in `why`, and `warp` and the lane's pc at what is wrong. */
+/* Runs the group that was started. On failure returns false with a text in `why`; `warp` and the
+ * pc of the lane then show where. */
 bool core_interp_run_group(struct core_interp *m, const char **why);
 
-/* Run all groups. */
+/* Starts and runs all groups. Fails like core_interp_run_group. */
 bool core_interp_run(struct core_interp *m, const char **why);
 
-/* The word that holds byte `at` of global memory, NULL outside. */
+/* Returns the word that holds byte `at` of global memory, or NULL if it is outside. */
 uint32_t *core_interp_word(struct core_interp *m, uint32_t at);
 
 #endif

@@ -20,7 +20,7 @@ enum {
 };
 enum { U32, S32, F32, U64, S64, U32_PAIR, S32_PAIR, F32_PAIR, F16_PAIR, BF16_PAIR };
 
-/* Instructions of the arithmetic, and types of red and cvt. */
+/* Arithmetic instructions, and the types of red and cvt. */
 enum { FADD = 14, FSUB = 15, FMUL = 16, FDIV = 43, CVT = 44 };
 enum { TYPE_U32 = 1, TYPE_F32 = 2, TYPE_F16 = 3, TYPE_BF16 = 4 };
 
@@ -48,7 +48,7 @@ static uint32_t node(uint32_t op, uint32_t left, uint32_t right)
                               : with(FADD, left, right);
 }
 
-/* A tree over a power of two of places; those without a warp count for nothing. */
+/* Reduces over a tree with a power of two of places. Places without a warp are skipped. */
 static uint32_t tree(uint32_t op, const uint32_t *x, uint32_t n, uint32_t places)
 {
     const uint32_t half = places / 2;
@@ -94,7 +94,7 @@ static bool less(uint64_t a, uint64_t b, bool is_signed)
     return (a ^ top) < (b ^ top);
 }
 
-/* Of values that are extended to 64 bits by their sign. */
+/* Merges values that were sign- or zero-extended to 64 bits. */
 static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint32_t n,
                            uint64_t *result)
 {
@@ -136,7 +136,7 @@ static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint3
     case OP_PRODUCT:
         *result = product;
         return true;
-    case OP_MEAN: /* toward zero: of values of 32 bits the sum is exact */
+    case OP_MEAN: /* rounds toward zero; the sum of 32-bit values is exact */
         *result = is_signed && sum >> 63 ? 0 - (0 - sum) / n : sum / n;
         return true;
     case OP_RANGE:
@@ -161,7 +161,7 @@ static bool merge_32(uint32_t op, bool is_signed, const uint32_t *x, uint32_t n,
 
 /* --- all types --- */
 
-/* One half of a value, or the whole of one of 32 bits. */
+/* Merges one half of a pair, or a single 32-bit value. */
 static bool merge_half(uint32_t op, uint32_t type, const uint32_t *x, uint32_t n, uint32_t *result)
 {
     const uint32_t narrow = type == F16_PAIR ? TYPE_F16 : TYPE_BF16;

@@ -75,7 +75,8 @@ static void write_program(struct core_job *j)
                                   .data = p->c[i]});
 }
 
-/* Anything, before the program: registers are not cleared, and operations that do nothing. */
+/* Random host operations before the program: registers are not cleared, and some operations do
+ * nothing. */
 static void write_anything(struct core_job *j)
 {
     for (uint32_t n = assay_rng_below(&j->r, 12); n; --n) {
@@ -92,8 +93,8 @@ static void write_anything(struct core_job *j)
     }
 }
 
-/* What the interpreter has for a read of register `i`; what no group of this launch has written, and the
- * one for old values, may be anything. */
+/* The value that the interpreter predicts for a host read. Unknown for registers that no group
+ * of this launch has written, and for the register of old values. */
 static struct core_job_read known(const struct core_job *j, const struct core_host *op)
 {
     const uint32_t lanes = j->world.params.lanes, warps = j->program.warps;
@@ -151,7 +152,7 @@ static void answered(struct core_job *j, const struct core_rdata *rdata)
     const struct core_host *op = &j->op[j->answered];
 
     if (!j->settled || j->answered >= j->n)
-        return; /* of what was read before the program */
+        return; /* the read preceded the program */
     ++j->answered;
     if (read->known && read->value != rdata->data)
         fail(j,

@@ -8,7 +8,7 @@
 #include "core/core.h"
 #include "predicate/source.h"
 
-enum { MOST_CYCLES = 2000000 }; /* of a launch that figures or tests wait for */
+enum { MOST_CYCLES = 2000000 }; /* limit for a launch of a figure or a test */
 
 struct ctx {
     struct core_kernel *kernel;
@@ -19,7 +19,7 @@ struct ctx {
 
 /* --- the scenario --- */
 
-/* Words of the program, then the constants. */
+/* Offers the words of the program, then the constants. */
 static bool host(struct ctx *c, struct core_host *op)
 {
     const struct predicate_assembly *a = &c->kernel->assembly;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    A = 4 * CORE_INPUT_A, /* as addresses */
+    A = 4 * CORE_INPUT_A, /* byte addresses */
     B = 4 * CORE_INPUT_B,
     C = 4 * CORE_INPUT_C,
     D = 4 * CORE_INPUT_D,
@@ -32,7 +32,7 @@ static uint32_t bits(float x)
     return word;
 }
 
-/* From -most to most, over `by`. */
+/* Fills memory with floats from -most / by to most / by. */
 static void give_floats(struct assay_rng *r, uint32_t *memory, int32_t most, float by)
 {
     for (uint32_t i = 0; i < CORE_INPUT_WORDS; ++i)
@@ -68,7 +68,7 @@ static void give_memory(enum core_input_kernel which, struct assay_rng *r, uint3
         give_floats(r, memory, 1000, 64.0f);
         break;
     }
-    if (which == CORE_HISTOGRAM) /* its sums begin with 0 */
+    if (which == CORE_HISTOGRAM) /* its counts start at 0 */
         memset(&memory[CORE_INPUT_B], 0, CORE_INPUT_BINS * sizeof memory[0]);
 }
 

@@ -1,4 +1,4 @@
-/* kernel_report.c - what became of a kernel. */
+/* kernel_report.c - reports the outcome of a kernel. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 
@@ -11,7 +11,8 @@ uint64_t core_kernel_issued(const struct core_kernel *k)
     return (uint64_t)k->last.n_scalar + k->last.n_vector - k->last.n_pairs;
 }
 
-/* Cycles of the launch in which nothing issued and no warp ran: those before and after it are not counted. */
+/* Cycles of the launch in which nothing issued because no warp was running. Cycles before and
+ * after the launch do not count. */
 static uint64_t without_warp(const struct core_kernel *k)
 {
     const uint64_t others = core_kernel_issued(k) + k->last.n_barrier + k->last.n_memory +
@@ -20,7 +21,7 @@ static uint64_t without_warp(const struct core_kernel *k)
     return k->cycles > others ? k->cycles - others : 0;
 }
 
-/* Of the text, from 1; 0: not known. */
+/* Line of the source text where it trapped, from 1; 0: unknown. */
 static uint32_t line_of(const struct core_kernel *k)
 {
     return k->end.pc < k->assembly.length ? k->assembly.line[k->end.pc] : 0;

@@ -1,4 +1,4 @@
-/* maker.h - between the files of the generator (program.h). */
+/* maker.h - shared by the files of the program generator (program.h). */
 #ifndef CORE_MAKER_H
 #define CORE_MAKER_H
 
@@ -7,30 +7,32 @@
 #include "predicate/maker.h"
 #include "predicate/program.h"
 
-/* Registers beside those of predicate/program.h and predicate/maker.h. */
+/* Registers in addition to those of predicate/program.h and predicate/maker.h. */
 enum {
-    CORE_WIDE = 12,   /* R: address of the lane's first word in the buffer WIDE */
-    CORE_INBOX = 12,  /* U, and the next one: what messages write; read after recv only */
-    CORE_SCRATCH = 14 /* U, and the next one: for parts of a statement */
+    CORE_WIDE = 12,   /* R: address of the lane's first word in buffer CORE_WIDES */
+    CORE_INBOX = 12,  /* U, and the next one: written by messages; read only after recv */
+    CORE_SCRATCH = 14 /* U, and the next one: temporaries of a statement */
 };
 
-/* Buffers, and the constants that they begin at. Constants below are random values; C15 is 0, and in words at random
- * C14 the number of the group's barriers. */
+/* The buffers, and the first of the constants that hold their addresses. Lower constants are
+ * random values. C15 is 0, and in programs of random words C14 is the number of the group's
+ * barriers. */
 enum { CORE_OWN, CORE_WIDES, CORE_IN, CORE_GROUPS, CORE_ATOMS, CORE_DUMP };
 enum { CORE_C_FIRST = 8, CORE_C_BARS = 14, CORE_C_ZERO = 15 };
 
 enum {
-    CORE_OWN_BYTES = 48,  /* of a lane, lanes one after the other */
-    CORE_WIDE_WORDS = 4,  /* of a lane, lanes side by side */
-    CORE_IN_BYTES = 1024, /* nobody writes */
-    CORE_GROUP_WORDS = 2, /* of a lane: others of its group read them after a barrier */
-    CORE_ATOM_WORDS = 8,  /* a word for each operation that knows no order */
-    CORE_DUMP_WORDS = 32, /* of a lane */
-    /* Of local memory: a lane's own, what its group reads, side by side; and CORE_ATOM_WORDS. */
+    CORE_OWN_BYTES = 48,  /* per lane, contiguous for each lane */
+    CORE_WIDE_WORDS = 4,  /* per lane, interleaved over the lanes */
+    CORE_IN_BYTES = 1024, /* never written */
+    CORE_GROUP_WORDS = 2, /* per lane; read by other lanes of the group after a barrier */
+    CORE_ATOM_WORDS = 8,  /* one word for each operation whose order does not matter */
+    CORE_DUMP_WORDS = 32, /* per lane */
+    /* Local memory holds this many words for each lane itself, then those that the group reads,
+     * both interleaved over the lanes, and then CORE_ATOM_WORDS. */
     CORE_LOCAL_WORDS = 2
 };
 
-/* What others read: not touched, written, or read. */
+/* State of the words that others read: not accessed, being written, or being read. */
 enum core_phase { CORE_APART, CORE_WRITES, CORE_READS };
 
 struct core_maker {
@@ -57,7 +59,7 @@ static inline uint32_t core_all_lanes(const struct core_maker *k)
     return core_group_lanes(k) * k->p->groups;
 }
 
-/* Local memory, from the group's first byte on. */
+/* Offsets in local memory, from the group's first byte. */
 static inline uint32_t core_local_shared(const struct core_maker *k)
 {
     return 4 * CORE_LOCAL_WORDS * core_group_lanes(k);
@@ -68,12 +70,12 @@ static inline uint32_t core_local_atoms(const struct core_maker *k)
     return core_local_shared(k) + 4 * CORE_GROUP_WORDS * core_group_lanes(k);
 }
 
-/* --- words; kind and number of each source --- */
+/* --- instruction words: kind and number of each source --- */
 
 #define CORE_R(n) PREDICATE_R, (uint8_t)(n)
 #define CORE_U(n) PREDICATE_U, (uint8_t)(n)
 #define CORE_C(n) PREDICATE_C, (uint8_t)(n)
-#define CORE_B(n) PREDICATE_C, (uint8_t)(CORE_C_FIRST + (n)) /* where a buffer begins */
+#define CORE_B(n) PREDICATE_C, (uint8_t)(CORE_C_FIRST + (n)) /* address of a buffer */
 #define CORE_S(n) PREDICATE_SPECIAL, (uint8_t)(n)
 #define CORE_IMM PREDICATE_IMM, 0
 #define CORE_HIGH PREDICATE_IMM_HIGH, 0
@@ -109,7 +111,7 @@ static inline void core_emit(struct core_maker *k, uint8_t op, uint8_t dk, uint8
     predicate_emit(&k->m, &w);
 }
 
-/* Of 0 to n - 1. */
+/* Returns a random number from 0 to n - 1. */
 static inline uint8_t core_draw(struct core_maker *k, uint32_t n)
 {
     return (uint8_t)assay_rng_below(k->m.r, n);
@@ -117,14 +119,14 @@ static inline uint8_t core_draw(struct core_maker *k, uint32_t n)
 
 /* --- statements --- */
 
-/* Accesses, and atomics (program_memory.c). */
+/* Emits an access or an atomic (program_memory.c). */
 void core_random_access(struct core_maker *k);
 
-/* What all warps of a group do together, or a warp with another unit: phases, messages, barriers with a
- * reduction, rows (program_group.c). Needs `uniform` and `alike`. */
+/* Emits something that the warps of a group do together, or a warp with another unit: phases,
+ * messages, barriers with a reduction, rows (program_group.c). Needs `uniform` and `alike`. */
 void core_random_meeting(struct core_maker *k);
 
-/* A barrier; `fence` as of the instruction, 0 for none. */
+/* Emits a barrier. `fence` is encoded as in the instruction; 0: none. */
 void core_barrier(struct core_maker *k, uint32_t fence);
 
 #endif

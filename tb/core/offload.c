@@ -44,7 +44,7 @@ void core_offload_move(struct core_account *account, const struct core_message *
 
 enum { DPAS = 53, MOVE = 54, ROW = 55, PACK = 56 };
 
-/* A live lane: what is the same in all of them can be read there. */
+/* The source as seen by the first live lane, for values that are the same in all lanes. */
 static uint32_t even(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at)
 {
     const struct interp_lane *l = m->warp[warp].lane;
@@ -54,7 +54,7 @@ static uint32_t even(struct core_interp *m, uint32_t warp, uint64_t word, unsign
     return interp_source(l, m->c, word, at);
 }
 
-/* Of all lanes: those that are over have their R, but see no U any more. */
+/* A source in all lanes. Lanes that are over keep their R but no longer see U. */
 static void sources(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at, uint32_t *x)
 {
     const bool of_lane = interp_field(word, at, 3) == 1 || interp_field(word, at, 3) == 6;
@@ -64,7 +64,7 @@ static void sources(struct core_interp *m, uint32_t warp, uint64_t word, unsigne
                        : even(m, warp, word, at);
 }
 
-/* row and pack: to the lanes that execute, if there are any. */
+/* row and pack: writes to the lanes that execute. Sends nothing if there are none. */
 static bool of_lanes(struct core_offload *o, struct core_interp *m, uint32_t warp, uint64_t word,
                      const char **why)
 {

@@ -6,14 +6,14 @@
 #include "predicate/random_word.h"
 
 enum {
-    CLOSING = 16, /* words for what closes, beside those that predicate_body leaves */
+    CLOSING = 16, /* words for closing constructs, beyond those that predicate_body reserves */
     EPILOGUE = 48,
-    FARTHEST = 64 /* entry */
+    FARTHEST = 64 /* highest entry point */
 };
 
-/* --- what a program begins with --- */
+/* --- prologue --- */
 
-/* R14 = number of the lane in the launch; addresses that follow from it. */
+/* R14 = number of the lane in the launch, and the addresses derived from it. */
 static void places(struct core_maker *k)
 {
     core_emit(k, PREDICATE_MUL, CORE_TO_R(PREDICATE_OFFSET), CORE_S(PREDICATE_WARP), CORE_IMM,
@@ -28,7 +28,7 @@ static void places(struct core_maker *k)
               CORE_B(CORE_WIDES), 4);
 }
 
-/* Registers, from the data that nobody writes. */
+/* Initialises the registers from the data that is never written. */
 static void registers(struct core_maker *k)
 {
     core_emit(k, PREDICATE_MUL, CORE_TO_R(11), CORE_R(PREDICATE_OFFSET), CORE_IMM, CORE_NONE, 44);
@@ -53,7 +53,7 @@ static void registers(struct core_maker *k)
     }
 }
 
-/* Lanes write their own words; all of them the same to the words of atomics. */
+/* Each lane writes its own words. All lanes write the same values to the words of atomics. */
 static void local_memory(struct core_maker *k)
 {
     const uint32_t group = core_group_lanes(k);
@@ -74,9 +74,9 @@ static void local_memory(struct core_maker *k)
                   CORE_IMM, CORE_C(i), core_local_atoms(k) + 4 * i);
 }
 
-/* --- what it ends with --- */
+/* --- epilogue --- */
 
-/* Word `i` of what each lane leaves; those of all lanes stand side by side. */
+/* Stores word `i` of what each lane leaves. Word `i` is interleaved over all lanes. */
 static void leave(struct core_maker *k, uint32_t i, uint8_t kind, uint8_t reg)
 {
     core_emit(k, PREDICATE_ST, CORE_TO_NONE, CORE_R(PREDICATE_OFFSET), CORE_IMM, kind, reg,
@@ -101,9 +101,9 @@ static void dump(struct core_maker *k)
     core_emit(k, PREDICATE_EXIT, CORE_TO_NONE, CORE_NONE, CORE_NONE, CORE_NONE, 0);
 }
 
-/* --- between --- */
+/* --- body --- */
 
-/* Lanes above one of them leave; the first stays, for barriers to come. */
+/* Some upper lanes exit. The first lane stays, for later barriers. */
 static void some_leave(struct core_maker *k)
 {
     const uint8_t p = core_draw(k, PREDICATE_PREDS);
@@ -115,7 +115,7 @@ static void some_leave(struct core_maker *k)
     predicate_emit(&k->m, &w);
 }
 
-/* Trips are the same in all warps, so there may be barriers in it. */
+/* A loop with the same trip count in all warps, so it may contain barriers. */
 static void even_loop(struct core_maker *k)
 {
     const uint8_t counter = (uint8_t)(PREDICATE_COUNTER + k->m.loops);
@@ -173,7 +173,7 @@ static void write_code(struct assay_rng *r, const struct core_program_limits *l,
     core_barrier(&k, PREDICATE_FENCE_LOCAL);
     predicate_body(&k.m);
     predicate_body(&k.m);
-    /* A lane that has left does not see what is written to U after it: no more of that then. */
+    /* A lane that has exited does not see later writes to U, so there are none from here on. */
     k.m.exits = exits;
     k.m.uniform = k.m.alike = !exits;
     for (uint32_t n = 1 + core_draw(&k, 8); n && k.m.length + 60 < k.m.most; --n)
@@ -182,7 +182,7 @@ static void write_code(struct assay_rng *r, const struct core_program_limits *l,
     p->length = k.m.length;
 }
 
-/* It begins behind words that nobody may reach: a lane would leave there. */
+/* Places the program after words that no lane may reach: each is an exit. */
 static void displace(struct assay_rng *r, uint32_t most, struct core_program *p)
 {
     const struct predicate_word leave = {.op = PREDICATE_EXIT};
@@ -223,7 +223,7 @@ static void buffers(struct assay_rng *r, struct core_program *p, uint32_t group,
     uint32_t at = CORE_PROGRAM_BASE;
 
     for (uint32_t i = 0; i < CORE_PROGRAM_BUFFERS; ++i) {
-        at += 4 * assay_rng_below(r, 20); /* any place in a line */
+        at += 4 * assay_rng_below(r, 20); /* any offset within a line */
         p->buffer[i] = (struct core_buffer){at, bytes[i]};
         p->c[CORE_C_FIRST + i] = at;
         at += bytes[i];

@@ -1,10 +1,11 @@
-/* program_group.c - what lanes of a warp and warps of a group do together, in a random program. */
+/* program_group.c - what the lanes of a warp and the warps of a group do together, for random
+ * programs. */
 #include "core/maker.h"
 #include "predicate/random_word.h"
 
 /* --- barriers --- */
 
-/* The identifier in U15; C15 is 0. */
+/* Sets the source of the barrier identifier: U15, or C15, which is 0. */
 static void barrier_source(struct core_maker *k, struct predicate_word *w)
 {
     const uint32_t id = core_draw(k, k->p->barriers);
@@ -37,8 +38,8 @@ void core_barrier(struct core_maker *k, uint32_t fence)
     predicate_emit(&k->m, &w);
 }
 
-/* What the interpreter knows of the gateway's operations (interp_bar.h): and, or, xor are of integers, a
- * mean is of 32 bits, a variance of f32. */
+/* The gateway operations that the interpreter knows (interp_bar.h): and, or, xor of integers, a
+ * mean of 32 bits, a variance of f32. */
 static bool is_known(uint32_t op, uint32_t type)
 {
     enum { AND = 3, XOR = 5, MEAN = 9, VARIANCE = 10, F32 = 2, U64 = 3, S64 = 4, F32_PAIR = 7 };
@@ -67,7 +68,7 @@ static void merge(struct core_maker *k)
         core_emit(k, PREDICATE_MOV, CORE_TO_U(CORE_SCRATCH), CORE_IMM, CORE_NONE, CORE_NONE, op);
         w.imm = (w.imm | 15u) | (uint32_t)CORE_SCRATCH << PREDICATE_BAR_OP;
     }
-    w.di = core_draw(k, PREDICATE_FREE - 1); /* and the one after it */
+    w.di = core_draw(k, PREDICATE_FREE - 1); /* and the next register */
     w.bk = PREDICATE_U;
     w.bi = core_draw(k, PREDICATE_FREE);
     if (type >= 3 && type <= 7) {
@@ -77,9 +78,9 @@ static void merge(struct core_maker *k)
     predicate_emit(&k->m, &w);
 }
 
-/* --- phases: what lanes write, others read after a barrier --- */
+/* --- phases: lanes write words that others read after a barrier --- */
 
-/* The accesses of before are done for all of the group. */
+/* Completes the previous accesses of the whole group. */
 static void settle(struct core_maker *k)
 {
     if (assay_rng_percent(k->m.r, 40)) {
@@ -108,7 +109,7 @@ static void phases(struct core_maker *k)
 
 /* --- messages --- */
 
-/* U14 = the next warp of the group, the first one after the last. */
+/* U14 = the next warp of the group, wrapping around to the first. */
 static void next_warp(struct core_maker *k)
 {
     const uint8_t up = core_draw(k, PREDICATE_PREDS);
@@ -145,7 +146,7 @@ static void messages(struct core_maker *k)
         core_emit(k, PREDICATE_ADD, CORE_TO_U(core_draw(k, PREDICATE_FREE)), CORE_U(CORE_INBOX + i),
                   CORE_IMM, CORE_NONE, core_draw(k, 100));
     k->m.shun_u = 3u << CORE_INBOX;
-    core_barrier(k, 0); /* the next one of this kind comes after it */
+    core_barrier(k, 0); /* separates these messages from those of the next such statement */
 }
 
 /* --- lanes of a warp --- */
@@ -156,7 +157,7 @@ static void meet(struct core_maker *k)
               CORE_NONE, 1, core_draw(k, PREDICATE_PREDS), 0);
 }
 
-/* Lanes read what other lanes of their warp have written: the accesses of a warp keep their order. */
+/* Lanes read what other lanes of their warp have written. The accesses of a warp stay in order. */
 static void neighbours(struct core_maker *k)
 {
     const uint32_t at = core_draw(k, CORE_OWN_BYTES) & ~3u;
@@ -183,7 +184,7 @@ static void fences(struct core_maker *k)
 
 /* --- other units --- */
 
-enum { KEEP = 1 << 21 }; /* bit 29 of what has it as its upper immediate */
+enum { KEEP = 1 << 21 }; /* becomes bit 29 as an upper immediate */
 
 static void array(struct core_maker *k)
 {
@@ -197,7 +198,8 @@ static void array(struct core_maker *k)
         core_emit(k, PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, core_draw(k, 4));
 }
 
-/* One of the first lane's own words: written or read by the mover between a fence and a wait. */
+/* Moves one of the first lane's own words. The mover writes or reads it between a fence and a
+ * wait. */
 static void move(struct core_maker *k)
 {
     struct predicate_word w = core_word(
@@ -221,7 +223,7 @@ static void emit_guarded(struct core_maker *k, struct predicate_word *w)
     predicate_emit(&k->m, w);
 }
 
-/* Each warp has two rows of its group's; others read them after a barrier. */
+/* Each warp has two of its group's rows. Other warps read them after a barrier. */
 static void rows(struct core_maker *k)
 {
     const uint32_t which = core_draw(k, 2);
@@ -237,7 +239,7 @@ static void rows(struct core_maker *k)
               CORE_C(CORE_C_ZERO), 2);
     core_emit(k, PREDICATE_ADD, CORE_TO_U(CORE_SCRATCH), CORE_U(CORE_SCRATCH), CORE_IMM, CORE_NONE,
               which);
-    predicate_emit(&k->m, &put); /* before it is read the first time, in any case */
+    predicate_emit(&k->m, &put); /* unguarded: a row must be written before it is read */
     emit_guarded(k, &put);
     if (others) {
         core_barrier(k, 0);

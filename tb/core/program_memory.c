@@ -2,7 +2,7 @@
 #include "core/maker.h"
 #include "predicate/random_word.h"
 
-/* A ld, ldu or st with a random size: its modifier for a local access or one of global memory. */
+/* Returns a ld, ldu or st with a random size. Its modifier also selects local or global memory. */
 static struct predicate_word access_word(struct core_maker *k, uint8_t op, bool local)
 {
     static const uint8_t stores[] = {PREDICATE_B32, PREDICATE_B32, PREDICATE_U8, PREDICATE_U16};
@@ -40,7 +40,7 @@ static void emit_guarded(struct core_maker *k, struct predicate_word *w)
     predicate_emit(&k->m, w);
 }
 
-/* R14 = a free register and `mask`: a part of an address that differs between lanes. */
+/* R14 = a free register AND `mask`: a part of an address that differs between lanes. */
 static void random_offset(struct core_maker *k, uint32_t mask)
 {
     core_emit(k, PREDICATE_AND, CORE_TO_R(PREDICATE_OFFSET), CORE_R(core_draw(k, PREDICATE_FREE)),
@@ -58,7 +58,7 @@ static void own_offset(struct core_maker *k, uint32_t bytes)
               CORE_NONE, bytes);
 }
 
-/* R14 = that of some lane of the group. */
+/* R14 = the number of some lane of the group, times `bytes`. */
 static void other_offset(struct core_maker *k, uint32_t bytes)
 {
     uint32_t mask = core_group_lanes(k) - 1;
@@ -75,7 +75,7 @@ static void other_offset(struct core_maker *k, uint32_t bytes)
               CORE_NONE, bytes);
 }
 
-/* --- the lane's own --- */
+/* --- the lane's own words --- */
 
 static void own_bytes(struct core_maker *k, uint8_t op)
 {
@@ -112,7 +112,7 @@ static void own_local(struct core_maker *k, uint8_t op)
     emit_guarded(k, &w);
 }
 
-/* Any operation: nobody else comes near the word. */
+/* Any operation is allowed, because no other lane accesses the word. */
 static void own_atomic(struct core_maker *k)
 {
     const bool local = assay_rng_percent(k->m.r, 50);
@@ -132,7 +132,8 @@ static void own_atomic(struct core_maker *k)
                   CORE_NONE, core_draw(k, CORE_OWN_BYTES) & ~3u);
     else
         w.ai = CORE_WIDE;
-    if (op == PREDICATE_ATOM_CAS && assay_rng_percent(k->m.r, 50)) { /* often equal */
+    if (op == PREDICATE_ATOM_CAS &&
+        assay_rng_percent(k->m.r, 50)) { /* makes the comparison often succeed */
         struct predicate_word old = {.op = PREDICATE_LD, .dk = PREDICATE_TO_R, .di = w.bi};
 
         old.ci = (uint8_t)(PREDICATE_B32 + (local ? PREDICATE_LOCAL : 0));
@@ -142,7 +143,7 @@ static void own_atomic(struct core_maker *k)
     emit_guarded(k, &w);
 }
 
-/* --- what all read --- */
+/* --- data that all lanes read --- */
 
 static void constant_data(struct core_maker *k)
 {
@@ -163,16 +164,16 @@ static void constant_data(struct core_maker *k)
     emit_guarded(k, &w);
 }
 
-/* --- what others of the group read later --- */
+/* --- words that others of the group read later --- */
 
-/* U14 = where the group's part of the buffer begins. */
+/* U14 = address of the group's part of the buffer. */
 static void group_base(struct core_maker *k)
 {
     core_emit(k, PREDICATE_MAD, CORE_TO_U(CORE_SCRATCH), CORE_S(PREDICATE_GROUP), CORE_IMM,
               CORE_B(CORE_GROUPS), 4 * CORE_GROUP_WORDS * core_group_lanes(k));
 }
 
-/* Words of lanes stand side by side, in local or global memory. */
+/* Accesses a word of those interleaved over the lanes, in local or global memory. */
 static void shared(struct core_maker *k, uint8_t op)
 {
     const bool local = assay_rng_percent(k->m.r, 50);
@@ -187,7 +188,7 @@ static void shared(struct core_maker *k, uint8_t op)
         other_offset(k, 4);
     if (local) {
         place(&w, CORE_R(PREDICATE_OFFSET), CORE_IMM, core_local_shared(k) + at);
-    } else { /* the base may be needed where U must not be written: so in R */
+    } else { /* U may not be written everywhere, so the base is computed in R */
         core_emit(k, PREDICATE_MAD, CORE_TO_R(PREDICATE_OFFSET), CORE_S(PREDICATE_GROUP), CORE_IMM,
                   CORE_R(PREDICATE_OFFSET), 4 * CORE_GROUP_WORDS * core_group_lanes(k));
         core_emit(k, PREDICATE_ADD, CORE_TO_R(PREDICATE_OFFSET), CORE_R(PREDICATE_OFFSET),
@@ -197,7 +198,7 @@ static void shared(struct core_maker *k, uint8_t op)
     emit_guarded(k, &w);
 }
 
-/* For the warp, of the group's words. */
+/* Emits a uniform load of the group's words. */
 static void shared_uniform(struct core_maker *k)
 {
     const bool local = assay_rng_percent(k->m.r, 50);
@@ -215,7 +216,7 @@ static void shared_uniform(struct core_maker *k)
     emit_guarded(k, &w);
 }
 
-/* Operations whose order does not matter, each with a word of its own. */
+/* Uses operations whose order does not matter, each on its own word. */
 static void shared_atomic(struct core_maker *k)
 {
     static const uint8_t ops[CORE_ATOM_WORDS] = {

@@ -34,8 +34,9 @@ static bool by_lane(const struct predicate_word *w)
     return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
 }
 
-/* Some warps leave and the others come to a barrier; a barrier behind a branch of some lanes, or with a predicate that
- * has just been written; several messages before one of them is received: all that is seldom met by chance. */
+/* Provokes sequences that seldom occur by chance: some warps exit and the others reach a
+ * barrier; a barrier follows a divergent branch, or the instruction that writes a predicate;
+ * several messages are sent before one of them is received. */
 static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
                        const struct predicate_word *before)
 {
@@ -53,7 +54,7 @@ static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
     return any_op(r);
 }
 
-/* Few registers, so that instructions meet; R15 and R14 hold addresses. */
+/* Uses few registers, so that instructions depend on each other. R15 and R14 hold addresses. */
 static void narrow(struct assay_rng *r, struct predicate_word *w)
 {
     if (w->dk == PREDICATE_TO_R || w->dk == PREDICATE_TO_U)
@@ -65,7 +66,7 @@ static void narrow(struct assay_rng *r, struct predicate_word *w)
     w->gi = (uint8_t)assay_rng_below(r, 2);
 }
 
-/* A place in a buffer or in local memory, aligned in most cases. R15 and R14 are what `begin` makes them. */
+/* Addresses a place in a buffer or in local memory, usually aligned. `begin` sets R15 and R14. */
 static void near(struct assay_rng *r, const struct core_program *p, struct predicate_word *w)
 {
     const bool load = w->op != PREDICATE_ST;
@@ -101,7 +102,7 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
             near(r, p, w);
         break;
     case PREDICATE_ATOM:
-        if (assay_rng_percent(r, 15)) { /* the only one with a third source */
+        if (assay_rng_percent(r, 15)) { /* the only operation with a third source */
             w->imm = (w->imm & PREDICATE_ATOM_LOCAL) | PREDICATE_ATOM_CAS;
             w->ck = PREDICATE_R;
             w->ci = (uint8_t)assay_rng_below(r, PREDICATE_REGS);
@@ -109,7 +110,7 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
         w->ak = PREDICATE_R;
         w->ai = w->imm & PREDICATE_ATOM_LOCAL ? PREDICATE_OFFSET : PREDICATE_BASE;
         break;
-    case PREDICATE_BAR: /* identifier 0, the first that the group has not, or what comes */
+    case PREDICATE_BAR: /* identifier 0, the first one that the group does not have, or any */
         if (assay_rng_percent(r, 85)) {
             w->ak = PREDICATE_C;
             w->ai = assay_rng_percent(r, 20) ? CORE_C_BARS : CORE_C_ZERO;
@@ -123,7 +124,7 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
             w->imm = assay_rng_below(r, w->op == PREDICATE_WAIT ? 17 : 2);
         }
         break;
-    case PREDICATE_ROW: /* the last one that the group has, and the first that it has not, too */
+    case PREDICATE_ROW: /* includes the last row of the group, and the first one beyond it */
         if (assay_rng_percent(r, 90)) {
             w->ak = PREDICATE_IMM;
             w->imm =
@@ -154,7 +155,8 @@ static void guard(struct assay_rng *r, struct predicate_word *w)
     w->gi = (uint8_t)assay_rng_below(r, PREDICATE_PREDS);
 }
 
-/* Without a guard the program would be too short: some lanes leave, or some warps. */
+/* An exit without a guard would make the program too short, so only some lanes or some warps
+ * exit. */
 static void guard_exit(struct assay_rng *r, const struct core_program *p,
                        const struct predicate_word *before, struct predicate_word *w)
 {
@@ -167,7 +169,8 @@ static void guard_exit(struct assay_rng *r, const struct core_program *p,
         w->gi = before->di;
 }
 
-/* What the instruction before writes is read or written at once: a source, what bar counts, chooses and gives. */
+/* Makes the instruction depend on the previous one: reads what that one writes as a source or as
+ * the predicate that bar counts, or writes the same U with bar. */
 static void meet(struct assay_rng *r, const struct predicate_word *before, struct predicate_word *w)
 {
     const bool bar = w->op == PREDICATE_BAR && (w->imm & 15) != 0;
@@ -198,7 +201,8 @@ static struct predicate_word below(uint8_t dk, uint8_t special, uint32_t n)
                                    .imm = n};
 }
 
-/* Addresses for what comes: of each lane, near those of its neighbours; and a predicate that some lanes have. */
+/* Sets addresses for the accesses to come, which are close together in neighbouring lanes, and a
+ * predicate that is true in some lanes. */
 static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_program *p,
                       uint64_t *code)
 {
@@ -218,7 +222,7 @@ static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_pro
     return sizeof words / sizeof words[0];
 }
 
-/* A uniform predicate that some warps have. */
+/* Appends a compare that sets a uniform predicate in some warps. */
 static void mark_warps(struct assay_rng *r, struct core_program *p, struct predicate_word *last)
 {
     *last = below(PREDICATE_TO_UP, PREDICATE_WARP, assay_rng_below(r, p->warps));
@@ -249,7 +253,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
             meet(r, &before, &w);
         before = w;
         p->code[p->length] = predicate_pack(&w);
-        if (bad && assay_rng_percent(r, 3)) /* nearly legal, or nothing */
+        if (bad && assay_rng_percent(r, 3)) /* one bit flipped: nearly legal, or illegal */
             p->code[p->length] ^= UINT64_C(1) << assay_rng_below(r, 40);
     }
 }

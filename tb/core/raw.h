@@ -1,5 +1,5 @@
-/* raw.h - programs of words at random, of the whole instruction set: they may do anything, and need a
- * cycle limit. */
+/* raw.h - programs of random words from the whole instruction set. They may do anything and need
+ * a cycle limit. */
 #ifndef CORE_RAW_H
 #define CORE_RAW_H
 
@@ -7,7 +7,7 @@
 
 enum { CORE_RAW_WORDS = 64 };
 
-/* In place of the code of `p`, whose launch stays. `bad`: with some words that are not legal. */
+/* Replaces the code of `p` but keeps its launch. `bad`: some words are illegal. */
 void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p);
 
 #endif

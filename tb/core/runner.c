@@ -7,11 +7,11 @@
 #include "core/kernel.h"
 #include "predicate/show.h"
 
-/* Of memory, as the slice has it: cycles to an answer, and from one line to the next. */
+/* Memory as in the slice: cycles to an answer, and from one line to the next. */
 enum { LATENCY = 64, APART = 4, ROWS = 512, LEAST_HANG = 100 };
 
 struct run {
-    struct core_kernel kernel; /* first: it is what the scenario is given */
+    struct core_kernel kernel; /* must be first: the scenario is given its address */
     uint32_t global[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
 };
 
@@ -21,7 +21,8 @@ static bool refuse(char *why, size_t why_size, const char *path, const char *wha
     return false;
 }
 
-/* A group starts with registers as another has left them, and none has registers to show at the end. */
+/* Rejects directives that make no sense here: groups start with registers as others left them,
+ * and none has registers to show at the end. */
 static bool check_directives(const struct core_kernel *k, char *why, size_t why_size)
 {
     bool of_launch = false;
@@ -45,7 +46,7 @@ static bool check_directives(const struct core_kernel *k, char *why, size_t why_
     return true;
 }
 
-/* Constants that a rule of their .arg gives: nothing else does here. */
+/* Sets the constants whose .arg has a rule 'is'. Any other .arg is an error. */
 static bool give_constants(struct core_kernel *k, const struct core_params *p, char *why,
                            size_t why_size)
 {
@@ -68,7 +69,8 @@ static bool give_constants(struct core_kernel *k, const struct core_params *p, c
     return true;
 }
 
-/* The units behind these are stood in for by others, for random programs: what they give is no result. */
+/* Rejects instructions of other units. Those are replaced by stand-ins for random programs,
+ * whose answers are no results. */
 static bool check_units(const struct core_kernel *k, char *why, size_t why_size)
 {
     struct predicate_decoded d;
@@ -110,7 +112,7 @@ static bool check_room(const struct core_kernel *k, const struct core_params *p,
     return true;
 }
 
-/* What there is of everything is shared among the groups that run at once. */
+/* Divides every resource among the groups that can run at once. */
 static void share(struct core_kernel *k, const struct core_params *p)
 {
     const uint32_t places = core_world_places(p, k->warps);
@@ -122,7 +124,7 @@ static void share(struct core_kernel *k, const struct core_params *p)
     k->apart = APART;
 }
 
-/* A request that is under way keeps everything else still for some of them. */
+/* While a request is under way, everything else may stand still for some of these cycles. */
 static bool check_hang(uint64_t hang, char *why, size_t why_size)
 {
     if (hang >= LEAST_HANG)
@@ -157,7 +159,7 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
         return NULL;
     }
     share(&r->kernel, &params);
-    /* Before the run is taken for one that hangs, so that the core says where it is. */
+    /* Below the hang limit, so that the core itself reports where the program is. */
     r->kernel.limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
     r->kernel.global = r->global;
     r->kernel.initial = r->initial;

@@ -1,4 +1,5 @@
-/* runner.h - `assay run core --program FILE`: one launch of a kernel, what it leaves in memory, and counters. */
+/* runner.h - `assay run core --program FILE`: one launch of a kernel, with the memory it leaves
+ * and its counters. */
 #ifndef CORE_RUNNER_H
 #define CORE_RUNNER_H
 

@@ -67,7 +67,7 @@ static void restart(void *any)
     core_job_reset(any);
 }
 
-/* There is nothing to drive: a cycle has passed. */
+/* There are no pins to drive; this counts cycles. */
 static void plain(void *any, void *in)
 {
     (void)in;

@@ -1,11 +1,12 @@
 /*
- * world.h - what is around a core: memory, local memory, the gateway, the units that take messages, and
- * the dispatcher that starts groups.
+ * world.h - the surroundings of a core: memory, local memory, the gateway, the units that take
+ * messages, and the dispatcher that starts groups.
  *
- * It works on transfers (what the core gives, and what it is offered) and a clock, so that it serves the
- * model alone and the lockstep testbench. Answers come after a random time, and in any order that the
- * contract allows: memory keeps the order of requests to one line, local memory performs in the order of
- * requests. It may be told to answer with errors, too, and to send what nobody asked for.
+ * It works on transfers (what the core sends and what it is offered) and a clock, so it serves both
+ * the model alone and the lockstep testbench. Answers come after a random time, in any order that
+ * the contract allows: memory keeps the order of requests to the same line, and local memory
+ * performs requests in order. It can also be told to answer with errors and to send what nobody
+ * asked for.
  */
 #ifndef CORE_WORLD_H
 #define CORE_WORLD_H
@@ -16,28 +17,28 @@
 
 enum {
     CORE_WORLD_WARPS = 16,
-    CORE_WORLD_LOCAL = 1 << 16, /* bytes, of all groups */
-    CORE_WORLD_QUEUE = 1024,    /* entries: one message a cycle, an answer within that time */
+    CORE_WORLD_LOCAL = 1 << 16, /* in bytes, for all groups */
+    CORE_WORLD_QUEUE = 1024,    /* entries: one message per cycle, answered within that time */
     CORE_WORLD_IDS = 16
 };
 
 struct core_world_mix {
-    uint32_t least, most; /* cycles from a request to its answer, at least */
+    uint32_t least, most; /* cycles until an answer is due, which may be taken later */
     bool in_order;        /* memory and local memory answer in the order of requests */
-    uint32_t apart;       /* cycles from one answer of memory to the next, at least; 0 is 1 */
-    uint32_t errors;      /* in 1000 answers: with an error */
-    uint32_t strays;      /* in 1000 cycles, on each of some ports: what nobody asked for */
+    uint32_t apart;       /* least number of cycles between answers of memory; 0 is 1 */
+    uint32_t errors;      /* per 1000 answers: those with an error */
+    uint32_t strays;      /* per 1000 cycles, on each of some ports: unsolicited answers */
 };
 
-/* What a group is started with, but for its slots and what follows from them. */
+/* What a group is started with, except for its slots and what depends on them. */
 struct core_world_launch {
     uint32_t groups, warps, entry, length, limit;
-    uint32_t local_bytes, rows, bars; /* of a group */
+    uint32_t local_bytes, rows, bars; /* per group */
     bool sense;
-    bool anywhere; /* now and then a start that is refused */
+    bool anywhere; /* occasionally offer a start that is refused */
 };
 
-/* A group that is over. */
+/* A group that has ended. */
 struct core_world_end {
     struct core_end end;
     struct core_account account[CORE_WORLD_WARPS];
@@ -82,10 +83,10 @@ struct core_world_round {
     uint64_t value[CORE_WORLD_WARPS];
 };
 
-/* Messages for an identifier that is busy: the next round begins with them. */
+/* Messages held for a busy identifier. The next round begins with them. */
 struct core_world_held {
     uint32_t n;
-    bool aborted; /* since one of them came */
+    bool aborted; /* an abort came after one of them */
     struct core_gate gate[CORE_WORLD_WARPS];
 };
 
@@ -97,54 +98,54 @@ struct core_world {
     struct core_params params;
     struct core_world_mix mix;
     struct assay_rng r;
-    uint64_t now, number, answered; /* answered: cycle of the last answer of memory */
+    uint64_t now, number, answered; /* answered: cycle of the last answer from memory */
 
-    /* Global memory: words from byte address `base` on. Elsewhere loads give something that follows from
-     * the address. */
+    /* Global memory: words from byte address `base` on. Loads from elsewhere return a value
+     * derived from the address. */
     uint32_t *global, base, bytes;
-    bool bounded; /* answers elsewhere have an error */
+    bool bounded; /* answers for addresses elsewhere have an error */
     uint32_t local[CORE_WORLD_LOCAL / 4];
     struct core_world_queue mem, locals, replies, notes, values;
     struct core_world_round round[CORE_WORLD_IDS];
     struct core_world_held held[CORE_WORLD_IDS];
-    bool beat;                            /* a beat of other threads follows */
-    uint8_t generation[CORE_WORLD_WARPS]; /* starts of each slot */
+    bool beat;                            /* a beat for other threads follows */
+    uint8_t generation[CORE_WORLD_WARPS]; /* number of starts of each slot */
     uint32_t row[CORE_OFFLOAD_ROWS][INTERP_LANES];
 
     struct core_world_launch launch;
-    uint32_t started, ended; /* groups of it */
+    uint32_t started, ended; /* groups of the launch */
     uint32_t local_from, row_from,
-        bar_from; /* of local memory, in 64 bytes; of rows and barriers */
+        bar_from; /* first to use: local memory in units of 64 bytes, rows, barriers */
     struct core_world_slot slot[CORE_WORLD_WARPS];
-    bool odd_start; /* the start that is offered is to be refused */
+    bool odd_start; /* the start being offered must be refused */
     /* Called at the end of each group. */
     void (*over)(void *arg, const struct core_world_end *end);
     void *arg;
 
     struct core_world_counts counts;
-    const char *wrong; /* what the core may not do; NULL: nothing */
+    const char *wrong; /* a rule that the core has broken; NULL: none */
 };
 
 void core_world_begin(struct core_world *w, const struct core_params *params,
                       const struct core_world_mix *mix, uint64_t seed);
 
-/* How many groups of so many warps can run at once. */
+/* Number of groups of `warps` warps that can run at once. */
 uint32_t core_world_places(const struct core_params *p, uint32_t warps);
 
-/* Groups are started from now on, as there is room. The launch before is over. */
+/* Starts groups from now on, as there is room. The previous launch must be over. */
 void core_world_launch(struct core_world *w, const struct core_world_launch *launch);
 bool core_world_is_over(const struct core_world *w);
 
-/* Once a cycle. */
+/* Call once per cycle. */
 void core_world_tick(struct core_world *w);
 
-/* What a sink is offered now; false: nothing. Not for the stream host. */
+/* Provides the payload to offer on a sink now; false: none. Not for stream host. */
 bool core_world_next(struct core_world *w, unsigned stream, void *payload);
 
-/* A transfer. Not for the streams host and rdata. */
+/* Takes a transfer. Not for streams host and rdata. */
 void core_world_observe(struct core_world *w, unsigned stream, const void *payload);
 
-/* The core was reset: what is under way is lost, and the launch. */
+/* Call when the core was reset: everything under way is lost, including the launch. */
 void core_world_reset(struct core_world *w);
 
 #endif

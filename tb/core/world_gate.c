@@ -38,12 +38,13 @@ static void complete(struct core_world *w, struct core_world_round *round)
 {
     round->stage = round->fence ? CORE_ROUND_FENCE : CORE_ROUND_READY;
     round->due = core_world_due(w);
-    if (core_world_seldom(w, 5 * w->mix.strays)) /* long enough for a limit to run out */
+    if (core_world_seldom(w, 5 * w->mix.strays)) /* long enough for a cycle limit to expire */
         round->due += assay_rng_below(&w->r, 400);
     ++w->counts.rounds;
 }
 
-/* The gateway does not take a message for an identifier that is busy. Here it has been taken: it waits. */
+/* The real gateway does not take a message for a busy identifier. Here it has already been
+ * taken, so it is held. */
 static void hold(struct core_world *w, struct core_world_held *held, const struct core_gate *g)
 {
     if (held->n == CORE_WORLD_WARPS)
@@ -111,7 +112,8 @@ void core_world_take_gate(struct core_world *w, const struct core_gate *g)
                                  .data = g->data[4]});
 }
 
-/* A write to a generation that is over, a refusal of one who asked for nothing. */
+/* An unsolicited reply: a write for a generation that is over, or a reply to a warp that does
+ * not exist. */
 static bool stray_reply(struct core_world *w, struct core_reply *r)
 {
     if (!core_world_seldom(w, w->mix.strays))
@@ -144,7 +146,7 @@ bool core_world_answer_gate(struct core_world *w, struct core_reply *r)
     return true;
 }
 
-/* A round is over: what has waited for that. */
+/* Ends a round and processes the messages held meanwhile. */
 static void release(struct core_world *w, uint32_t id)
 {
     const struct core_world_held held = w->held[id];
@@ -157,7 +159,7 @@ static void release(struct core_world *w, uint32_t id)
         core_world_take_abort(w, id);
 }
 
-/* The one in a stage that is due first; NULL: none. */
+/* The round in `stage` that is due first; NULL: none. */
 static struct core_world_round *next_round(struct core_world *w, enum core_world_stage stage)
 {
     struct core_world_round *found = NULL;
@@ -176,7 +178,7 @@ bool core_world_broadcast(struct core_world *w, struct core_wb *wb)
     struct core_world_round *round, done;
 
     memset(wb, 0, sizeof *wb);
-    if (w->beat) { /* for threads 32 and up */
+    if (w->beat) { /* for threads 32 and above */
         w->beat = false;
         wb->id = (uint8_t)assay_rng_below(&w->r, CORE_WORLD_IDS);
         wb->beat = (uint8_t)(1 + assay_rng_below(&w->r, 7));

@@ -1,4 +1,4 @@
-/* world_groups.c - the dispatcher: a group starts when all that it needs is free. */
+/* world_groups.c - the dispatcher: starts a group when everything that it needs is free. */
 #include <string.h>
 
 #include "core/world_internal.h"
@@ -17,7 +17,8 @@ uint32_t core_world_places(const struct core_params *p, uint32_t warps)
     return p->warps / rounded(warps);
 }
 
-/* Places where a group may begin and all slots are free; -1: there is none. */
+/* Returns the first slot of a place where a group may begin and all slots are free; -1: there is
+ * none. */
 static int find_place(struct core_world *w)
 {
     const uint32_t step = rounded(w->launch.warps),
@@ -36,7 +37,7 @@ static int find_place(struct core_world *w)
     return -1;
 }
 
-/* Two slots or more: room for a group in a wrong place. */
+/* Whether two or more slots are free: room for a group in a wrong place. */
 static bool slots_free(const struct core_world *w)
 {
     uint32_t n = 0;
@@ -46,11 +47,12 @@ static bool slots_free(const struct core_world *w)
     return n > 1;
 }
 
-/* Something that is refused: no warps, too many of them, or a slot that is in use or not a multiple. */
+/* Draws a start. Returns whether it must be refused: no warps, too many of them, a slot in use,
+ * or a first slot that is not a multiple of the rounded size. */
 static bool odd_start(struct core_world *w, struct core_start *s)
 {
     const uint32_t n = w->params.warps;
-    const bool within = n > 1 && assay_rng_percent(&w->r, 50); /* but for the place */
+    const bool within = n > 1 && assay_rng_percent(&w->r, 50); /* legal except for its place */
     uint32_t step;
 
     s->first = (uint8_t)assay_rng_below(&w->r, within ? n : 16);
@@ -108,7 +110,7 @@ bool core_world_start(struct core_world *w, struct core_start *s)
     if (w->started >= w->launch.groups)
         return false;
     memset(s, 0, sizeof *s);
-    /* Where slots are free a group starts at once, so that there is but one cycle for it. */
+    /* When slots are free a group starts at once, so there is only one cycle for an odd start. */
     if (w->launch.anywhere && core_world_seldom(w, slots_free(w) ? 100 : 5) && odd_start(w, s)) {
         w->odd_start = true;
         return true;

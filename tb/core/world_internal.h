@@ -1,21 +1,23 @@
-/* world_internal.h - between the files of the world. */
+/* world_internal.h - shared by the files of the world. */
 #ifndef CORE_WORLD_INTERNAL_H
 #define CORE_WORLD_INTERNAL_H
 
 #include "core/world.h"
 
-/* A new entry whose answer is due after a random time; NULL, and `wrong`, where there are too many. */
+/* Adds an entry whose answer is due after a random time. Never returns NULL: if the queue is
+ * full it sets `wrong` and reuses the last entry. */
 struct core_world_wait *core_world_add(struct core_world *w, struct core_world_queue *q);
 uint64_t core_world_due(struct core_world *w);
 
-/* Number of an entry that is due: the oldest one, or with `any` one of them. False: there is none. */
+/* Finds an entry that is due: the oldest one, or with `any` a random one. Returns false if there
+ * is none. */
 bool core_world_pick(struct core_world *w, const struct core_world_queue *q, bool any, uint32_t *i);
 void core_world_remove(struct core_world_queue *q, uint32_t i);
 
-/* True in so many of 1000 cases. */
+/* Returns true with a probability of `permille` in 1000. */
 bool core_world_seldom(struct core_world *w, uint32_t permille);
 
-/* The word of global memory at a byte address; NULL where there is none. */
+/* Returns the word of global memory at a byte address; NULL if there is none. */
 uint32_t *core_world_word(struct core_world *w, uint32_t at);
 
 /* --- world_memory.c --- */
@@ -38,7 +40,7 @@ bool core_world_note(struct core_world *w, struct core_note *note);
 bool core_world_value(struct core_world *w, struct core_value *value);
 
 /* --- world_groups.c --- */
-/* Where what the groups of a launch have begins: any place where all of it has room. */
+/* Chooses where the resources of the launch's groups begin: anywhere with room for all of them. */
 void core_world_choose_bases(struct core_world *w);
 bool core_world_start(struct core_world *w, struct core_start *start);
 void core_world_started(struct core_world *w, const struct core_start *start);

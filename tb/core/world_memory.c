@@ -6,14 +6,14 @@
 
 enum { LOAD, STORE, FENCE, EXCH, ADD, AND, OR, XOR, SMIN, SMAX, UMIN, UMAX, CAS, FADD };
 
-/* What memory has where there is none. */
+/* Contents of memory at addresses that `global` does not cover. */
 static uint32_t elsewhere(uint32_t at)
 {
     at = (at / 4) * 2654435761u;
     return at ^ at >> 15;
 }
 
-/* The word after an atomic. */
+/* Returns the word after an atomic. */
 static uint32_t update(uint32_t op, uint32_t old, uint32_t data, uint32_t compare)
 {
     static const uint8_t as[FADD + 1] = {
@@ -72,7 +72,7 @@ void core_world_take_mem(struct core_world *w, const struct core_mem *mem)
         w->wrong = "a request to memory that there is not";
 }
 
-/* Nothing before it that is about the same line. */
+/* Whether no earlier entry accesses the same line. */
 static bool is_first(const struct core_world *w, uint32_t i)
 {
     for (uint32_t n = 0; n < i; ++n)
@@ -81,7 +81,7 @@ static bool is_first(const struct core_world *w, uint32_t i)
     return true;
 }
 
-/* A tag of nobody: bit 7 is set, or there is no such warp. */
+/* Occasionally sets a tag that belongs to nobody: bit 7 is set, or there is no such warp. */
 static bool stray_tag(struct core_world *w, uint8_t *tag)
 {
     if (!core_world_seldom(w, w->mix.strays))
@@ -116,7 +116,7 @@ bool core_world_answer_mem(struct core_world *w, struct core_mem_rsp *rsp)
 static uint32_t perform_lane(struct core_world *w, const struct core_local *q, uint32_t lane,
                              bool *error)
 {
-    static const uint8_t sizes[4] = {2, 4, 0, 0}; /* unsigned, of 8 and 16 bits, 32 bits */
+    static const uint8_t sizes[4] = {2, 4, 0, 0}; /* unsigned 8 bits, unsigned 16 bits, 32 bits */
     const struct interp_access x = interp_access(q->addr[lane], sizes[q->size]);
     uint32_t old;
 

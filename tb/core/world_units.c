@@ -1,4 +1,4 @@
-/* world_units.c - the compute block, the mover, the rows and the packer, as far as the core sees them. */
+/* world_units.c - the compute block, the mover, the rows and the packer, as seen by the core. */
 #include <string.h>
 
 #include "core/world_internal.h"
@@ -40,7 +40,7 @@ static uint8_t status(struct core_world *w)
     return core_world_seldom(w, w->mix.errors) ? (uint8_t)(1 + assay_rng_below(&w->r, 15)) : 0;
 }
 
-/* To a warp that there is not, or of a tag that there is not. */
+/* Occasionally sends a note with a tag that does not exist. */
 static bool stray_note(struct core_world *w, struct core_note *note)
 {
     if (!core_world_seldom(w, w->mix.strays))

@@ -1,4 +1,4 @@
-/* block.c - predicate as the engine sees it. */
+/* block.c - the descriptor of predicate for the engine. */
 #include "predicate/predicate.h"
 
 #include "predicate/predicate_block.h"

@@ -2,7 +2,7 @@
 
 #include "predicate/instructions.h"
 
-/* Bit of the transfer mask. */
+/* Bit in the transfer mask. */
 enum { HOST = 1 };
 
 void predicate_cover_begin(void *any, const struct assay_params *params)
@@ -66,7 +66,7 @@ static bool is_long(const struct predicate_decoded *d)
     return d->memory || d->w.op == PREDICATE_RED || d->w.op == PREDICATE_FDIV;
 }
 
-/* What holds issue, and the other of its pair. */
+/* Counts an instruction that holds issue, together with the other one of its pair. */
 static void takes_long(struct assay_cover *db, const struct predicate_decoded *d,
                        const struct predicate_decoded *other)
 {
@@ -105,16 +105,16 @@ static void branch(const struct predicate_cover_ctx *c, struct assay_cover *db,
     if (d->unit == PREDICATE_VECTOR)
         how = out->n_bra_divergent != c->diverged ? 2 : executing != 0;
     else if (target == pc + 1)
-        return; /* no telling */
+        return; /* taken or not, it goes to the same place */
     assay_cover_hit(db, BRANCHES, (test_of * 2 + (target > pc)) * 3 + how);
 }
 
-/* One instruction that issued in the cycle before. */
+/* Counts one instruction that issued in the previous cycle. */
 static void issued(const struct predicate_cover_ctx *c, struct assay_cover *db,
                    const struct predicate_decoded *d, uint32_t pc,
                    const struct predicate_outputs *out)
 {
-    /* of a vector instruction, of which there was one at most */
+    /* for a vector instruction, of which there was at most one */
     const unsigned executing = c->lanes - (out->n_disabled - c->disabled);
     const unsigned active = count(c->active);
 
@@ -178,7 +178,7 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
         assay_cover_hit(db, REFUSED, unit * 5 + 4);
 }
 
-/* Words with more than one of them tell nothing of each. */
+/* Words with more than one cause are not counted, since they test none of them separately. */
 static void not_uniform(struct assay_cover *db, const struct predicate_word *w)
 {
     const bool has_c = predicate_is_source(predicate_takes(w).c);
@@ -210,7 +210,8 @@ static uint8_t size_of(const struct predicate_word *w)
     return (w->op == PREDICATE_ST ? w->di : w->ci) & 7;
 }
 
-/* A trap of ld or st, and a request: the pins name the pc of the one, the other is the last that issued. */
+/* Counts traps of ld and st, whose pc is on the pins, and requests, which belong to the last ld
+ * or st that issued. */
 static void access_memory(struct predicate_cover_ctx *c, struct assay_cover *db,
                           const struct predicate_outputs *out)
 {

@@ -7,7 +7,8 @@
 #include "predicate/coverage_groups.h"
 #include "predicate/predicate.h"
 
-/* What the host wrote, so that an issue can be seen for what it is: the pins tell the pc only. */
+/* The program as written by the host. Since the pins carry only the pc, it is needed to decode
+ * what issues. */
 struct predicate_cover_ctx {
     uint32_t lanes;
     uint64_t code[PREDICATE_WORDS];
@@ -15,7 +16,7 @@ struct predicate_cover_ctx {
     struct predicate_decoded decoded[PREDICATE_WORDS];
     uint16_t length;
     bool sense;
-    /* of the cycle before */
+    /* values of the previous cycle */
     uint16_t pc, memory; /* memory: the last ld or st that issued */
     uint32_t active;
     uint8_t depth, trap;

@@ -133,13 +133,14 @@ static bool no_branch(const unsigned *bin)
     return (bin[0] == 0 && bin[2] != 1) || (bin[0] == 2 && bin[2] == 2);
 }
 
-/* With a scalar instruction first it would be a bra that diverges, which the pins do not tell. */
+/* After a scalar instruction this would have to be a bra that diverges, which the pins do not
+ * show. */
 static bool no_refusal(const unsigned *bin)
 {
     return bin[1] == 3 && bin[0] == 0;
 }
 
-/* Some lane is active. */
+/* At least one lane is active. */
 static bool no_lanes(const unsigned *bin)
 {
     return bin[0] == PREDICATE_ALWAYS && bin[2] == 0;

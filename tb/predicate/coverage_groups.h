@@ -32,7 +32,7 @@ enum { PREDICATE_COVER_GROUPS = 21 };
 
 extern const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS];
 
-/* Kinds of sources: each special source is one. */
+/* Kinds of sources. Each special source counts as one. */
 enum { KINDS = 10 };
 
 #endif

@@ -7,7 +7,7 @@
 #include "predicate/program.h"
 #include "predicate/random_word.h"
 
-/* Of the U below PREDICATE_FREE, which a random program uses as it likes, and of UP0 to UP3. */
+/* How many of the U below PREDICATE_FREE, and of UP0 to UP3, a program keeps using. */
 enum { KEPT_U = 3, KEPT_UP = 1 };
 
 static void add(void *any, const struct predicate_host *op)
@@ -34,7 +34,7 @@ static void add_number(struct predicate_assembly *a, uint32_t number)
     ++a->value[a->n_values].n;
 }
 
-/* Most registers start alike in all lanes: else nothing would be uniform. */
+/* Most registers start with the same value in all lanes. Otherwise nothing would be uniform. */
 static void start_values(struct predicate_differential *c)
 {
     struct predicate_assembly *a = &c->before;
@@ -76,9 +76,10 @@ static void even_source(struct predicate_differential *c, uint8_t *kind, uint8_t
 }
 
 /*
- * Fewer sources that differ between lanes, and fewer U and UP, so that some are free for what the pass
- * finds. The first word gives each lane its part of the memory. A name for another leaves a plain
- * program plain: U and UP are written where they were before.
+ * Reduces the sources that differ between lanes and the U and UP in use, so that some are free for
+ * what the pass finds. The first word is left alone, since it gives each lane its part of the
+ * memory. Renaming registers keeps a plain program plain: U and UP are written where they were
+ * before.
  */
 static void even_out(struct predicate_differential *c)
 {
@@ -117,7 +118,7 @@ static void run(struct predicate_differential *c, const struct predicate_assembl
     c->reads = PREDICATE_DATA + predicate_read_outs(a, c->lanes, add, c);
 }
 
-/* The interpreter runs on what the host wrote, memory included. */
+/* Runs the interpreter on what the host wrote, memory included. */
 static void ask_oracle(struct predicate_differential *c)
 {
     const struct predicate_assembly *a = &c->before;
@@ -181,7 +182,7 @@ static void job(struct predicate_differential *c)
         ask_oracle(c);
 }
 
-/* --- what they leave --- */
+/* --- results --- */
 
 static void differs(struct predicate_differential *c, const char *how, uint32_t expected,
                     uint32_t actual)
@@ -195,7 +196,7 @@ static void differs(struct predicate_differential *c, const char *how, uint32_t 
              i < PREDICATE_DATA ? i : i - PREDICATE_DATA, expected, how, actual);
 }
 
-/* What the interpreter has for the read with number c->at. */
+/* Gets the interpreter's value for read number c->at. Returns false if there is none. */
 static bool from_oracle(const struct predicate_differential *c, uint32_t *value)
 {
     uint32_t read = PREDICATE_DATA;
@@ -222,7 +223,7 @@ static bool from_oracle(const struct predicate_differential *c, uint32_t *value)
         case PREDICATE_AT_UP:
             *value = c->oracle.lane[0].up[o->i];
             return true;
-        default: /* P of all lanes */
+        default: /* P of all lanes, one bit each */
             *value = 0;
             for (uint32_t k = 0; k < c->lanes; ++k)
                 *value |= (uint32_t)c->oracle.lane[k].p[o->i] << k;
@@ -275,7 +276,7 @@ bool predicate_differential_next(void *any, unsigned stream, void *payload)
 
     (void)stream;
     if (c->next == c->n) {
-        if (!c->over) /* reads are still under way */
+        if (!c->over) /* reads are still outstanding */
             return false;
         job(c);
     }

@@ -1,9 +1,9 @@
 /*
- * differential.h - scenario: each random program as it is and after the uniformity pass.
+ * differential.h - scenario: runs each random program as it is and after the uniformity pass.
  *
- * Both start from the same registers and memory. The data memory and the .out registers that they
- * leave must be the same; a plain program (program.h) is also held against the interpreter, which
- * runs one lane after the other. What differs fails the run and is told in its report.
+ * Both runs start with the same registers and memory, and must leave the same data memory and .out
+ * registers. A plain program (program.h) is also compared with the interpreter, which runs one lane
+ * after the other. Any difference fails the run and is described in its report.
  */
 #ifndef PREDICATE_DIFFERENTIAL_H
 #define PREDICATE_DIFFERENTIAL_H
@@ -12,7 +12,7 @@
 #include "predicate/interp.h"
 #include "predicate/load.h"
 
-/* A program is run twice, and the memory and .out registers are read after each run. */
+/* A program is run twice. The memory and the .out registers are read after each run. */
 enum {
     PREDICATE_TWO_RUNS = 2 * PREDICATE_LOAD_MOST + 8 * PREDICATE_DATA,
     PREDICATE_MOST_READS = PREDICATE_DATA + PREDICATE_OUTS * PREDICATE_MAX_LANES
@@ -25,17 +25,17 @@ struct predicate_differential {
     struct predicate_uniform uniform;
     struct interp oracle;
     bool plain;
-    uint32_t u[PREDICATE_REGS]; /* what the host writes to U at first */
+    uint32_t u[PREDICATE_REGS]; /* initial values of U, written by the host */
 
     struct predicate_host op[PREDICATE_TWO_RUNS];
     uint32_t n, next;
 
-    /* The read-out of the first run, and how far the reads of both are. */
+    /* Values read after the first run, and the number and position of the reads of each run. */
     uint32_t seen[PREDICATE_MOST_READS];
     uint32_t reads, at;
-    bool second, over; /* over: both were read */
+    bool second, over; /* over: the reads of both runs are complete */
 
-    uint64_t programs, plain_programs; /* compared; of these with the interpreter */
+    uint64_t programs, plain_programs; /* compared; of these also with the interpreter */
     uint64_t compares, promoted, moved;
     bool failed;
     char why[160];

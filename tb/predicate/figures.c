@@ -1,5 +1,5 @@
-/* figures.c - the programs in tb/predicate/programs without and with the uniformity pass, on the RTL in
- * lockstep. */
+/* figures.c - runs the programs in tb/predicate/programs with and without the uniformity pass,
+ * on the RTL in lockstep. */
 #include "predicate/figures.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ static const char *const programs[] = {"listing_branch", "listing_predicated", "
 static const struct assay_figures_table table = {
     {"lane tests", "uniform", "issued", "scalar", "pairs", "cycles", "stalls"}};
 
-/* One run; `out` are the outputs of its last cycle. */
+/* Makes one run. `out` receives the outputs of its last cycle. */
 static bool measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
                     const char *path, bool as_written, struct predicate_outputs *out, char *why,
                     size_t why_size)
@@ -117,7 +117,7 @@ static void claims(struct assay_figures *f, const struct predicate_outputs off[P
     tests.value = after / before;
     tests.met = tests.value < 1;
     assay_figures_claim(f, &tests);
-    assay_figures_median(&x, ratio, PROGRAMS); /* sorts */
+    assay_figures_median(&x, ratio, PROGRAMS); /* also sorts `ratio` */
     x.low = ratio[0];
     x.high = ratio[PROGRAMS - 1];
     x.met = x.high <= 1;

@@ -1,4 +1,4 @@
-/* figures.h - headline figures of predicate: what uniform predicates save. */
+/* figures.h - headline figures of predicate: the savings from uniform predicates. */
 #ifndef PREDICATE_FIGURES_H
 #define PREDICATE_FIGURES_H
 

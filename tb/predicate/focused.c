@@ -1,4 +1,5 @@
-/* focused.c - short programs without control flow that put values worth computing with where they count. */
+/* focused.c - short programs without control flow that place interesting values where they
+ * matter. */
 #include "predicate/instructions.h"
 #include "predicate/program.h"
 #include "predicate/random_word.h"
@@ -16,7 +17,7 @@ static void random_guard(struct assay_rng *r, struct predicate_word *w)
     w->gi = (uint8_t)assay_rng_below(r, PREDICATE_PREDS);
 }
 
-/* A constant, or an immediate, to a register: in all lanes or in some. */
+/* Moves a constant or an immediate to a register, in all lanes or in some. */
 static void place(struct assay_rng *r, struct predicate_program *p, uint8_t reg, bool again)
 {
     struct predicate_word w = {.op = PREDICATE_MOV, .dk = PREDICATE_TO_R, .di = reg};
@@ -24,7 +25,7 @@ static void place(struct assay_rng *r, struct predicate_program *p, uint8_t reg,
     w.ak = assay_rng_percent(r, 60) ? PREDICATE_C : PREDICATE_IMM_HIGH;
     w.ai = (uint8_t)assay_rng_below(r, PREDICATE_FOCUS_CONSTANTS);
     w.imm = predicate_random_value(r, 40) >> 8;
-    if (assay_rng_percent(r, 15)) { /* -0: what the sum of nothing is */
+    if (assay_rng_percent(r, 15)) { /* -0, the sum of no numbers */
         w.ak = PREDICATE_IMM_HIGH;
         w.imm = 0x800000;
     }

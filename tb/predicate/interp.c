@@ -24,7 +24,7 @@ static bool access_memory(struct interp *m, struct interp_lane *l, const struct 
     return true;
 }
 
-/* Until it ends or stands at an instruction of all lanes. */
+/* Runs a lane until it ends or reaches an instruction of all lanes. */
 static void run_lane(struct interp *m, struct interp_lane *l, const struct interp_code *code,
                      const char **why)
 {
@@ -38,7 +38,8 @@ static void run_lane(struct interp *m, struct interp_lane *l, const struct inter
     }
 }
 
-/* Whether all lanes are over; else all stand at one place. */
+/* Returns whether the lanes are over. Sets *why unless all of them are, or all are at the same
+ * instruction. */
 static bool all_over(const struct interp *m, const char **why)
 {
     for (uint32_t n = 1; n < m->lanes; ++n)

@@ -1,9 +1,9 @@
 /*
- * interp.h - a program of predicate, one lane after the other (interp_lane.h).
+ * interp.h - runs a program of predicate, one lane after the other (interp_lane.h).
  *
- * At a vote, red or readlane a lane waits for the others; all have to come there. That is right for
- * programs that are properly nested, race-free, and that write U and UP under uniform control only
- * (predicate_structured with `plain`).
+ * At a vote, red or readlane a lane waits for the others, and all must get there. The result is
+ * correct for programs that are properly nested and race-free and that write U and UP only under
+ * uniform control (predicate_structured with `plain`).
  */
 #ifndef PREDICATE_INTERP_H
 #define PREDICATE_INTERP_H
@@ -16,12 +16,12 @@ struct interp {
     uint32_t lanes;
     uint32_t c[16];
     struct interp_lane lane[INTERP_LANES];
-    uint32_t memory[INTERP_MEMORY]; /* words */
+    uint32_t memory[INTERP_MEMORY]; /* in words */
     uint64_t instructions;
 };
 
-/* Run all lanes. False with words in `why` for what no plain program does: leaving the program,
- * memory or a step count, or an instruction that is not known. */
+/* Runs all lanes. Returns false, with a text in *why, for what no plain program does: leaving
+ * the program or the memory, exceeding the step limit, or an unknown instruction. */
 bool interp_run(struct interp *m, const uint64_t *code, uint32_t length, bool sense,
                 const char **why);
 

@@ -93,7 +93,7 @@ void interp_store(uint32_t *memory, const struct interp_access *x, uint32_t valu
     }
 }
 
-/* --- a lane alone --- */
+/* --- a single lane --- */
 
 void interp_begin(struct interp_lane *l, uint32_t pc)
 {
@@ -112,8 +112,8 @@ static bool calls(struct interp_lane *l, uint32_t target, const char **why)
     return true;
 }
 
-/* The end of what an ssy opened is its join that the lane reaches first: it goes on at the place that
- * the ssy named. */
+/* The first join that a lane reaches after an ssy ends what that ssy opened. The lane continues
+ * at the place that the ssy named. */
 static bool returns(struct interp_lane *l, const char **why)
 {
     if (!l->n_calls) {
@@ -178,7 +178,7 @@ bool interp_goes_on(struct interp_lane *l, const struct interp_code *code, const
     return !*why;
 }
 
-/* --- all of them together --- */
+/* --- all lanes together --- */
 
 bool interp_crosses(uint64_t word)
 {
@@ -187,8 +187,8 @@ bool interp_crosses(uint64_t word)
     return (op >= 19 && op <= 21) || op == 45 || op == 46;
 }
 
-/* Neighbours first; without a number on one side the other one goes on, and at last through `+ 0` of
- * its kind, which only makes a NaN the canonical one. */
+/* Combines neighbours first. If one side has no number, the other one passes through. Each
+ * number first has `+ 0` of its kind applied, which only makes a NaN canonical. */
 static uint32_t reduce(const struct interp_lane *lane, uint64_t word, uint32_t n,
                        const bool *executes, bool *any)
 {
@@ -220,7 +220,7 @@ static uint32_t vote(const struct interp_lane *lane, uint32_t lanes, uint64_t wo
     return op == 19 ? clear == 0 : op == 20 ? set != 0 : set == 0;
 }
 
-/* A lane that is not over: what is the same in all of them can be read there. */
+/* A lane that is not over, for values that are the same in all lanes. */
 static const struct interp_lane *some_lane(const struct interp_lane *lane)
 {
     while (lane->over)
@@ -233,7 +233,7 @@ void interp_together(struct interp_lane *lane, uint32_t lanes, const struct inte
     const struct interp_lane *one = some_lane(lane);
     const uint64_t word = code->word[one->pc];
     bool executes[INTERP_LANES], any = false, some;
-    uint32_t value, from; /* of lanes there is a power of two */
+    uint32_t value, from; /* the number of lanes is a power of two */
 
     for (uint32_t n = 0; n < lanes; ++n) {
         executes[n] = !lane[n].over && interp_guard(&lane[n], word, code->sense);

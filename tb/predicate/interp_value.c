@@ -53,7 +53,7 @@ bool interp_compare(uint32_t type, uint32_t condition, uint32_t a, uint32_t b)
     }
 }
 
-/* fminf and fmaxf but for the order of zeros. */
+/* Like fminf and fmaxf, but with -0 less than +0. */
 static uint32_t extreme(uint32_t a, uint32_t b, bool max)
 {
     const float x = as_float(a), y = as_float(b);
@@ -67,7 +67,7 @@ static uint32_t extreme(uint32_t a, uint32_t b, bool max)
     return (max ? x > y : x < y) ? a : b;
 }
 
-/* --- cvt: every source is a double --- */
+/* --- cvt: every source value is exact as a double --- */
 
 static double half(uint32_t x)
 {
@@ -95,7 +95,7 @@ static double real_of(uint32_t type, uint32_t x)
     }
 }
 
-/* rint rounds to even in the mode that programs start with. */
+/* rint rounds to even in the default rounding mode. */
 static double whole(double x, bool cut)
 {
     return cut ? trunc(x) : rint(x);
@@ -110,7 +110,8 @@ static uint32_t to_integer(double x, bool is_signed, bool cut)
     return (uint32_t)(int64_t)(y < least ? least : y > most ? most : y);
 }
 
-/* `bits` of significand; the least exponent and the largest of normal numbers. */
+/* `bits`: bits of the significand; `least`, `most`: exponents of the smallest and largest normal
+ * numbers. */
 static uint32_t to_float(double x, int bits, int least, int most, bool cut)
 {
     const uint32_t top = (uint32_t)(2 * most + 1) << (bits - 1);
@@ -128,7 +129,7 @@ static uint32_t to_float(double x, int bits, int least, int most, bool cut)
     units = whole(ldexp(fabs(x), bits - 1 - exponent), cut);
     if (ldexp(units, exponent - bits + 1) >= ldexp(1, most + 1))
         return sign | (cut ? top - 1 : top);
-    if (units >= ldexp(1, bits)) { /* a carry */
+    if (units >= ldexp(1, bits)) { /* rounding carried */
         units /= 2;
         ++exponent;
     }
@@ -187,7 +188,7 @@ static uint32_t ones(uint32_t x)
     return n;
 }
 
-/* Bit for bit; beyond the end of the field is a copy of its last bit, or 0. */
+/* Copies bit by bit. Beyond the end of the field come copies of its last bit, or 0. */
 static uint32_t field_of(uint32_t a, uint32_t b, bool is_signed)
 {
     const uint32_t from = b % 32, length = b / 256 % 64;
@@ -301,7 +302,7 @@ uint32_t interp_value(uint32_t op, uint32_t ck, uint32_t ci, uint32_t a, uint32_
         return (uint32_t)((uint64_t)a << n);
     case 9:
         return a >> n;
-    case 10: { /* rounded down */
+    case 10: { /* rounds down */
         const int64_t unit = (int64_t)1 << n, x = as_signed(a);
         const int64_t rest = ((x % unit) + unit) % unit;
 

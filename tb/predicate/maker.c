@@ -4,8 +4,8 @@
 #include "predicate/random_word.h"
 
 enum {
-    MAX_NESTING = 4,   /* each of two entries of the stack */
-    MAX_STATEMENTS = 6 /* of a body */
+    MAX_NESTING = 4,   /* each level takes two entries of the stack */
+    MAX_STATEMENTS = 6 /* in a body */
 };
 
 static void shun(const struct predicate_maker *m, uint8_t kind, uint8_t *i)
@@ -65,7 +65,7 @@ void predicate_random_cross(struct predicate_maker *m)
     struct predicate_word w = predicate_random_word(
         m->r, op, op <= PREDICATE_VOTE_NONE ? PREDICATE_TO_UP : PREDICATE_TO_U);
 
-    if (op == PREDICATE_RED && assay_rng_percent(m->r, 30)) { /* of -0 in all lanes */
+    if (op == PREDICATE_RED && assay_rng_percent(m->r, 30)) { /* -0 in all lanes */
         const struct predicate_word zero = {.op = PREDICATE_MOV,
                                             .dk = PREDICATE_TO_R,
                                             .di = (uint8_t)assay_rng_below(m->r, PREDICATE_FREE),
@@ -154,7 +154,6 @@ static void if_warp(struct predicate_maker *m)
     m->alike = alike;
 }
 
-/* Afterwards `test` decides whether to go back. */
 struct predicate_loop predicate_open_loop(struct predicate_maker *m, bool lanes, uint8_t pred)
 {
     struct predicate_loop l = {.counter = (uint8_t)(PREDICATE_COUNTER + m->loops),
@@ -208,7 +207,7 @@ void predicate_close_loop(struct predicate_maker *m, const struct predicate_loop
     m->alike = l->alike;
 }
 
-/* Trips 1 to 3; `lanes`: of each lane, else of the warp. */
+/* A loop of 1 to 3 trips. `lanes`: the number is per lane, otherwise per warp. */
 static void loop(struct predicate_maker *m, bool lanes)
 {
     const uint8_t counter = (uint8_t)(PREDICATE_COUNTER + m->loops);
@@ -217,7 +216,7 @@ static void loop(struct predicate_maker *m, bool lanes)
     const uint32_t trips = 1 + assay_rng_below(m->r, 2);
     const bool alike = m->alike;
     struct predicate_loop l;
-    /* trips + (x & 1), in words of their own */
+    /* counter = trips + (x & 1) */
     struct predicate_word first = {
         .op = PREDICATE_AND, .dk = reg, .di = counter, .ak = reg, .bk = PREDICATE_IMM, .imm = 1};
     const struct predicate_word second = {.op = PREDICATE_ADD,

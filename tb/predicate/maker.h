@@ -1,6 +1,7 @@
 /*
- * maker.h - random structured programs: what the generators of predicate (program.h) and of core
- * (core/program.h) share. Nested if/else and loops around statements that the generator supplies.
+ * maker.h - random structured programs: nested if/else and loops around statements that the
+ * generator supplies. Shared by the generators of predicate (program.h) and of core
+ * (core/program.h).
  */
 #ifndef PREDICATE_MAKER_H
 #define PREDICATE_MAKER_H
@@ -9,61 +10,64 @@
 #include "predicate/predicate.h"
 
 enum {
-    PREDICATE_COUNTER = 10, /* R and U: trip counts of loops, by nesting */
-    PREDICATE_OFFSET = 14,  /* R: a part of an address */
-    PREDICATE_LOOPS = 2     /* nested */
+    PREDICATE_COUNTER = 10, /* R and U: trip counts of loops, one per nesting level */
+    PREDICATE_OFFSET = 14,  /* R: part of an address */
+    PREDICATE_LOOPS = 2     /* nesting levels */
 };
 
 struct predicate_maker {
     struct assay_rng *r;
     uint64_t *code;
-    uint32_t length, size; /* words there are, and can be */
-    uint32_t most;         /* from here on only what closes is emitted */
+    uint32_t length, size; /* words emitted, and room for them */
+    uint32_t most;         /* beyond this length only closing words are emitted */
     bool sense;
     void (*statement)(struct predicate_maker *m);
-    void *arg;               /* the generator's own */
-    uint32_t shun_r, shun_u; /* registers that are not read, a bit for each of 8 to 15 */
+    void *arg;               /* private to the generator */
+    uint32_t shun_r, shun_u; /* registers not to be read, as a bit for each of 8 to 15 */
 
     bool plain;
-    bool uniform;     /* all lanes of a warp are here: U and UP may be written now */
-    bool alike;       /* all warps of a group take the same way */
+    bool uniform;     /* all lanes of a warp are active, so U and UP may be written */
+    bool alike;       /* all warps of a group take the same path */
     bool exits;       /* lanes may exit now */
-    uint32_t nesting; /* of what takes entries of the stack */
-    uint32_t loops;   /* nested */
+    uint32_t nesting; /* levels that take entries of the stack */
+    uint32_t loops;   /* levels of nested loops */
 };
 
 void predicate_emit(struct predicate_maker *m, const struct predicate_word *w);
 
-/* A branch or ssy whose target is where predicate_land is called later. */
+/* Emits a branch, ssy or join, and returns its index. predicate_land sets its target later, to
+ * the place reached then. */
 uint32_t predicate_forward(struct predicate_maker *m, uint8_t op, uint8_t gk, uint8_t gi);
 void predicate_land(struct predicate_maker *m, uint32_t at);
 
-/* None in most cases; `lanes`: P as well. */
+/* Usually leaves the word unguarded. `lanes`: the guard may be a P. */
 void predicate_random_guard(struct predicate_maker *m, struct predicate_word *w, bool lanes);
 
-/* A vote, red or readlane: of all lanes. */
+/* Emits a vote, red or readlane, which all lanes must reach. */
 void predicate_random_cross(struct predicate_maker *m);
 
-/* Arithmetic, a cmp, or what crosses lanes where that may be. */
+/* Emits arithmetic, a cmp or, where allowed, an instruction across lanes. */
 void predicate_random_instruction(struct predicate_maker *m);
 
-/* exit, with a guard. */
+/* Emits an exit with a guard. */
 void predicate_random_exit(struct predicate_maker *m);
 
-/* Some statements. */
+/* Emits some statements. */
 void predicate_body(struct predicate_maker *m);
 
-/* Control flow around bodies, if there is room for any. False: nothing was emitted. */
+/* Emits control flow around bodies if there is room. `kind` is a random number below 100.
+ * Returns false if nothing was emitted. */
 bool predicate_random_flow(struct predicate_maker *m, uint32_t kind);
 
-/* A loop: `test` sets the predicate that leads back, of P with `lanes`, else of UP. */
+/* An open loop. Predicate `pred` decides whether it continues: a P if `lanes`, otherwise a UP. */
 struct predicate_loop {
     uint32_t back;
     uint8_t counter, pred;
     bool lanes, uniform, alike;
     uint32_t end;
 };
-/* Its counter is set. */
+/* Opens a loop whose counter has been set. predicate_close_loop emits the test and the branch
+ * back. */
 struct predicate_loop predicate_open_loop(struct predicate_maker *m, bool lanes, uint8_t pred);
 void predicate_close_loop(struct predicate_maker *m, const struct predicate_loop *l);
 

@@ -6,10 +6,10 @@
 #include "predicate/instructions.h"
 #include "predicate/maker.h"
 
-/* From here on only what closes is emitted. */
+/* Beyond this length only closing words are emitted. */
 enum { MAX_LENGTH = 240 };
 
-/* The lane's own bytes, at a fixed or a computed place, or what nobody writes. */
+/* Accesses the lane's own bytes at a fixed or computed place, or reads what is never written. */
 static void memory(struct predicate_maker *m)
 {
     const bool store = assay_rng_percent(m->r, 50);
@@ -35,7 +35,7 @@ static void memory(struct predicate_maker *m)
         predicate_emit(m, &offset);
         w.bk = PREDICATE_R;
         w.bi = PREDICATE_OFFSET;
-    } else if (!store && assay_rng_percent(m->r, 40)) { /* the same place for all lanes */
+    } else if (!store && assay_rng_percent(m->r, 40)) { /* the same address in all lanes */
         w.ak = PREDICATE_IMM;
         w.bk = PREDICATE_C; /* C15 is zero */
         w.bi = 15;
@@ -80,7 +80,7 @@ void predicate_structured(struct assay_rng *r, bool plain, struct predicate_prog
     p->sense = m.sense = assay_rng_percent(r, 50);
     predicate_emit(&m, &base);
     predicate_body(&m);
-    /* A lane that has left does not see what is written to U after it: no more of that then. */
+    /* A lane that has exited does not see later writes to U, so there are none from here on. */
     m.exits = exits;
     m.uniform = !exits;
     for (uint32_t n = 1 + assay_rng_below(r, 8); n && m.length < MAX_LENGTH - 60; --n)

@@ -7,7 +7,8 @@ static const uint32_t corners[] = {
     0x80000001, 0x3F800000, 0xBF800000, 0x00800000, 0x007FFFFF, 0x7F7FFFFF, 0x7F800000, 0xFF800000,
     0x7FC00000, 0x7F800001, 0xFFFFFFFE, 0x33800000, 0x3F000000, 0xBF000000, 0x477FF000, 0x33000000};
 
-/* A one and then only zeros: a tie of some conversion. Half of them are f32 of a few bits. */
+/* A one followed by zeros, which is a tie for some conversion. Half of them are f32 numbers with
+ * few bits. */
 static uint32_t tie(struct assay_rng *r)
 {
     const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32), at = assay_rng_below(r, 24);
@@ -16,7 +17,7 @@ static uint32_t tie(struct assay_rng *r)
     return assay_rng_percent(r, 50) ? x : 0x3F000000 + (bits & 0x80000000) + (x & 0x07FFFFFF);
 }
 
-/* Numbers of f32 that meet in sums and products, and single bits. */
+/* f32 numbers that affect each other in sums and products, and single bits. */
 static uint32_t shaped_value(struct assay_rng *r)
 {
     const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32), sign = bits & 0x80000000;
@@ -25,9 +26,9 @@ static uint32_t shaped_value(struct assay_rng *r)
     case 0: /* near one */
     case 1:
         return 0x3F000000 + (bits & 0x01FFFFFF);
-    case 2: /* the same with few bits and of both signs: sums are exact, or cancel */
+    case 2: /* the same with few bits and either sign: sums are exact or cancel */
         return sign | (0x3F000000 + (bits & 0x01F00000));
-    case 3: /* every exponent, every place of a bit */
+    case 3: /* any exponent, any bit position */
         return sign | (bits & 0x7F800000) | UINT32_C(1) << assay_rng_below(r, 23);
     case 4: /* subnormal */
         return sign | (bits & 0x007FFFFF) >> assay_rng_below(r, 23);
@@ -75,7 +76,7 @@ static uint8_t held_kind(struct assay_rng *r, bool uniform)
     return kinds[assay_rng_below(r, uniform ? 3 : 4)];
 }
 
-/* Half of the special sources are the lane index, where it may be. */
+/* Half of the special sources are the lane index, where it is allowed. */
 static uint8_t special_number(struct assay_rng *r, bool uniform)
 {
     const uint32_t n = assay_rng_below(r, 2 * PREDICATE_SPECIALS);
@@ -125,7 +126,7 @@ static bool is_local(uint8_t op, uint32_t modifier)
            (op == PREDICATE_ST && (modifier & PREDICATE_LOCAL) != 0);
 }
 
-/* Of loads and stores, those of predicate's memory. */
+/* Loads and stores access predicate's own memory, not local memory. */
 static uint32_t random_modifier(struct assay_rng *r, uint8_t op)
 {
     uint32_t m;

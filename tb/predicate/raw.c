@@ -1,4 +1,4 @@
-/* raw.c - programs of words at random. */
+/* raw.c - programs of random words. */
 #include "predicate/instructions.h"
 #include "predicate/program.h"
 #include "predicate/random_word.h"
@@ -28,7 +28,7 @@ static uint8_t random_kind(struct assay_rng *r, uint8_t op)
     }
 }
 
-/* One or two fields changed: nearly legal words are the ones that a decoder gets wrong. */
+/* Changes one or two fields. Nearly legal words are those that a decoder gets wrong. */
 static void damage(struct assay_rng *r, struct predicate_word *w)
 {
     switch (assay_rng_below(r, 11)) {
@@ -56,7 +56,7 @@ static void damage(struct assay_rng *r, struct predicate_word *w)
     case 7:
         w->ck = (uint8_t)assay_rng_below(r, 8);
         break;
-    case 8: /* often a special source that there is not */
+    case 8: /* often a special source that does not exist */
         w->ak = PREDICATE_SPECIAL;
         w->ai = (uint8_t)assay_rng_below(r, 16);
         break;
@@ -70,14 +70,15 @@ static void damage(struct assay_rng *r, struct predicate_word *w)
     }
 }
 
-/* A uniform destination with something of the lanes: each kind of it is a check of its own. */
+/* Gives a uniform destination something that differs between lanes. The decoder checks each such
+ * part separately. */
 static void part(struct assay_rng *r, struct predicate_word *w)
 {
     uint8_t *const kinds[] = {&w->ak, &w->bk, &w->ck};
     uint8_t *kind = kinds[assay_rng_below(r, 3)];
 
     if (kind == &w->ck && w->op >= PREDICATE_ADD && w->op <= PREDICATE_FMUL) {
-        /* so that there is one */
+        /* make sure there is a third source */
         static const uint8_t triples[] = {PREDICATE_FFMA,    PREDICATE_MAD,     PREDICATE_DP4A_SS,
                                           PREDICATE_DP4A_SU, PREDICATE_DP4A_US, PREDICATE_DP4A_UU,
                                           PREDICATE_PRMT};
@@ -106,7 +107,7 @@ static void part(struct assay_rng *r, struct predicate_word *w)
     }
 }
 
-/* Few registers, so that instructions meet. */
+/* Uses few registers, so that instructions depend on each other. */
 static void narrow(struct assay_rng *r, struct predicate_word *w)
 {
     if (w->dk)
@@ -127,15 +128,15 @@ static uint8_t raw_op(struct assay_rng *r, bool brief)
     }
     if (assay_rng_percent(r, 15))
         return (uint8_t)(PREDICATE_BRA + assay_rng_below(r, 3));
-    if (assay_rng_percent(r, 10)) /* loads, stores and votes are few among the operations */
+    if (assay_rng_percent(r, 10)) /* loads, stores and votes are few among all operations */
         return (uint8_t)(PREDICATE_VOTE_ALL + assay_rng_below(r, 7));
     if (assay_rng_percent(r, 4))
         return PREDICATE_RED;
     return (uint8_t)(1 + assay_rng_below(r, PREDICATE_OWN_OPS));
 }
 
-/* Most accesses are in the memory and most are aligned: R15 is the lane's number times 4, or what a
- * structured program made of it. */
+/* Most accesses are in memory and aligned. R15 is 4 times the lane number, or what a structured
+ * program left there. */
 static void near(struct assay_rng *r, struct predicate_word *w)
 {
     w->ak = PREDICATE_IMM;
@@ -150,13 +151,13 @@ void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_progr
 {
     const bool close = assay_rng_percent(r, 50);
     bool after_memory = false;
-    /* A trap ends the program: some are short, to see many of them. */
+    /* A trap ends the program, so some programs are short in order to see many traps. */
     const bool brief = illegal && assay_rng_percent(r, 25);
 
     p->length = brief ? 1 + assay_rng_below(r, 4) : 8 + assay_rng_below(r, 56);
     p->sense = assay_rng_percent(r, 50);
     for (uint32_t i = 0; i < p->length; ++i) {
-        /* Behind a load or store often something that could go with it. */
+        /* A load or store is often followed by something that could issue with it. */
         const bool beside = after_memory && assay_rng_percent(r, 50);
         const uint8_t op = beside ? PREDICATE_ADD : raw_op(r, brief);
         const uint8_t dk =
@@ -171,7 +172,7 @@ void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_progr
         if (!unguarded && assay_rng_percent(r, 50))
             w.gk = (uint8_t)(uniform ? PREDICATE_IF_UP + assay_rng_below(r, 2)
                                      : 1 + assay_rng_below(r, 4));
-        if (op == PREDICATE_EXIT && !w.gk) /* too short otherwise */
+        if (op == PREDICATE_EXIT && !w.gk) /* otherwise the program would be too short */
             w.gk = PREDICATE_IF_P;
         if (op == PREDICATE_BRA || op == PREDICATE_SSY)
             w.imm = assay_rng_percent(r, 95) ? assay_rng_below(r, p->length)

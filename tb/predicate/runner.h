@@ -1,4 +1,4 @@
-/* runner.h - `assay run predicate --program FILE`: one program, its results and counters. */
+/* runner.h - `assay run predicate --program FILE`: one program, with its results and counters. */
 #ifndef PREDICATE_RUNNER_H
 #define PREDICATE_RUNNER_H
 
@@ -7,11 +7,11 @@
 
 extern const struct assay_program predicate_program_runner;
 
-/* What a run of a program left. */
+/* A run of a program and its results. */
 struct predicate_run {
     char path[512];
     struct predicate_assembly assembly;
-    bool passed; /* through the uniformity pass */
+    bool passed; /* it went through the uniformity pass */
     struct predicate_uniform uniform;
     uint32_t lanes;
     struct predicate_outputs last;                         /* outputs of the last cycle */

@@ -7,15 +7,15 @@
 #include "predicate/program.h"
 #include "predicate/random_word.h"
 
-/* A job: what the host does for one program, one transfer after the other. The block is ready for
- * what comes after the start when the warp has stopped. */
+/* A job is everything that the host does for one program, transfer by transfer. After the start,
+ * the block accepts the next transfer only when the warp has stopped. */
 enum { MAX_OPS = 4096 };
 
 struct random_ctx {
     struct assay_rng r;
     struct assay_knobs knobs;
     uint32_t lanes;
-    bool whole; /* read out everything after each program */
+    bool whole; /* read everything back after each program */
     uint32_t n, next, jobs;
     struct predicate_host op[MAX_OPS];
 };
@@ -35,12 +35,12 @@ static void random_access(struct random_ctx *c, uint8_t op)
     if (assay_rng_percent(&c->r, 80))
         data = predicate_random_value(&c->r, c->knobs.corner);
     if (op == PREDICATE_WRITE && space == PREDICATE_AT_CODE)
-        return; /* the program is written as a whole */
+        return; /* programs are written as a whole */
     add(c, op, space, assay_rng_below(&c->r, PREDICATE_DATA),
         assay_rng_below(&c->r, assay_rng_percent(&c->r, 90) ? c->lanes : 32), data);
 }
 
-/* Values for the registers: at the first program all of them, then some. */
+/* Writes random values to some registers and memory words. */
 static void prepare(struct random_ctx *c)
 {
     for (uint32_t n = 4 + assay_rng_below(&c->r, 20); n; --n)
@@ -51,7 +51,7 @@ static void prepare(struct random_ctx *c)
         if (assay_rng_percent(&c->r, 50))
             add(c, PREDICATE_WRITE, PREDICATE_AT_UP, i, 0, assay_rng_u64(&c->r));
     }
-    add(c, PREDICATE_WRITE, PREDICATE_AT_C, 15, 0, 0); /* as the programs expect it */
+    add(c, PREDICATE_WRITE, PREDICATE_AT_C, 15, 0, 0); /* the programs rely on it */
 }
 
 static void read_all(struct random_ctx *c)
@@ -70,7 +70,7 @@ static void read_all(struct random_ctx *c)
         add(c, PREDICATE_READ, PREDICATE_AT_DATA, i, 0, 0);
 }
 
-/* Lanes that start with the same values would not tell each other apart. */
+/* Lanes that start with the same values could not be told apart. */
 static void fill_registers(struct random_ctx *c, uint32_t registers)
 {
     for (uint32_t i = 0; i < registers; ++i) {
@@ -87,7 +87,7 @@ static void fill_registers(struct random_ctx *c, uint32_t registers)
 static void job(struct random_ctx *c)
 {
     struct predicate_program p;
-    /* Short ones at first, so that a short run sees some. */
+    /* The first programs are short, so that even a short run sees several. */
     const bool early = c->jobs++ < 3;
     const bool raw = early || assay_rng_percent(&c->r, 50);
     const bool focused = !early && assay_rng_percent(&c->r, 30);
@@ -114,7 +114,7 @@ static void job(struct random_ctx *c)
             limit = 1 + assay_rng_below(&c->r, 200);
     }
     length = p.length;
-    if (assay_rng_percent(&c->r, 4)) /* cut short, or beyond what the program has */
+    if (assay_rng_percent(&c->r, 4)) /* cut short, or longer than the program */
         length = assay_rng_below(&c->r, 512);
     for (uint32_t i = 0; i < p.length; ++i)
         add(c, PREDICATE_WRITE, PREDICATE_AT_CODE, i, 0, p.code[i]);
@@ -137,7 +137,8 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     c->knobs = env->knobs;
     c->lanes = env->params->v[0];
     job(c);
-    /* The very first programs find values in every lane, without a long wait for them. */
+    /* The first programs should find values in every lane without a long wait, so the first job
+     * only fills two registers. */
     c->n = c->next = 0;
     fill_registers(c, 2);
     add(c, PREDICATE_READ, PREDICATE_AT_R, 1, 1, 0);
@@ -160,7 +161,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* A program that was half written is not run: what stands behind it might never end. */
+/* A half-written program is not run, because the words after it might never end. */
 static void random_restart(void *any)
 {
     job(any);
@@ -170,7 +171,8 @@ const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
     {
         .name = "random",
         .summary = "random programs, structured and raw, with traps, stalls and resets",
-        .knobs = {.stall = 20, .illegal = 10, .corner = 30, .resets = 5}, /* within programs, too */
+        .knobs =
+            {.stall = 20, .illegal = 10, .corner = 30, .resets = 5}, /* also while a program runs */
         .ctx_size = sizeof(struct random_ctx),
         .begin = random_begin,
         .next = random_next,

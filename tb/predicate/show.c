@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    MOST_ROWS = 64, /* of changed words */
+    MOST_ROWS = 64, /* rows of changed words */
     ROW = 8
 };
 
@@ -53,7 +53,7 @@ void predicate_first_data(const struct predicate_assembly *a, uint32_t *words, u
     }
 }
 
-/* Digits of the address of the last word. */
+/* Number of digits in the byte address of the last word. */
 static int width(uint32_t n)
 {
     return n ? snprintf(NULL, 0, "%" PRIu32, 4 * (n - 1)) : 1;

@@ -14,7 +14,7 @@ bool predicate_source_is_image(const char *path)
     return n > 4 && (strcmp(path + n - 4, ".hex") == 0 || strcmp(path + n - 4, ".mem") == 0);
 }
 
-/* A text of at most MOST_BYTES; NULL with a message. */
+/* Reads a text of at most MOST_BYTES. Returns NULL with a message. */
 static char *read_text(const char *path, char *why, size_t why_size)
 {
     char *text;

@@ -71,7 +71,7 @@ bool slice_array_type(const char **at, enum assay_npy_type *type)
 
 /* --- files --- */
 
-/* Of the type and size that it must have. */
+/* Checks an array that was read against the required type and size. */
 static enum assay_error check_shape(const struct slice_array *a, const struct slice_array *wanted,
                                     char *why, size_t why_size)
 {
@@ -84,7 +84,7 @@ static enum assay_error check_shape(const struct slice_array *a, const struct sl
                   assay_npy_type_name(w->type), w->rows, w->cols);
 }
 
-/* Its rows below those that are there. */
+/* Reads a file and appends its rows below those already there. */
 static enum assay_error stack(struct slice_array *a, const char *path, char *why, size_t why_size)
 {
     const size_t size = assay_npy_type_size(a->data.type) * a->data.cols;
@@ -129,7 +129,8 @@ static enum assay_error read_values(struct slice_array *a, char *why, size_t why
     return ASSAY_OK;
 }
 
-/* Sums of products with (input + offset) are those with inputs alone, plus offset times the sums of weights. */
+/* Sums of products with (input + offset) equal those with the plain inputs, plus offset times
+ * the sums of the weights. */
 static enum assay_error fold(struct slice_array *a, char *why, size_t why_size)
 {
     uint32_t *sums = a->data.data;

@@ -1,4 +1,4 @@
-/* block.c - slice as the engine sees it. */
+/* block.c - the descriptor of slice for the engine. */
 #include "slice/coverage.h"
 #include "slice/slice.h"
 
@@ -8,7 +8,8 @@
 #include "slice/runner.h"
 #include "slice/scenarios.h"
 
-/* Cycles without a transfer: a program may work within the cache for long, at a distance. */
+/* Cycles without a transfer. A program may work within the cache for long, even with a large
+ * distance. */
 enum { SILENT = 100000 };
 
 const struct assay_block assay_block_slice = {

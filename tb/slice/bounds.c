@@ -5,9 +5,9 @@
 
 #include "predicate/warp.h"
 
-enum { LOAD, STORE }; /* operations of the core's unit; all above are atomics */
+enum { LOAD, STORE }; /* operations of the core's unit; all others are atomics */
 
-/* How many arrays begin at or below an address. */
+/* Number of arrays that begin at or below an address. */
 static uint32_t begun_at(const struct slice_extent *extent, uint32_t n, int64_t addr)
 {
     uint32_t low = 0;
@@ -39,7 +39,8 @@ static void place(const struct slice_state *s, uint8_t warp, uint16_t pc, struct
     a->pc = pc;
 }
 
-/* The access in the core's unit: lanes that have not been served yet, so all of them in its first cycle. */
+/* Checks the access in the core's unit. Only lanes not yet served are looked at, which are all
+ * of them in its first cycle. */
 static bool access_broken(const struct slice_state *s, const struct slice_extent *extent,
                           uint32_t n, struct slice_access *a)
 {
@@ -60,7 +61,8 @@ static bool access_broken(const struct slice_state *s, const struct slice_extent
     return false;
 }
 
-/* The move that the core offers, unless the compute block refuses it, or it is one of local memory. */
+/* Checks the move that the core offers, unless it is to local memory or the compute block would
+ * refuse it. */
 static bool move_broken(const struct slice_state *s, const struct slice_extent *extent, uint32_t n,
                         struct slice_access *a)
 {
@@ -95,7 +97,7 @@ bool slice_bounds_broken(const struct slice_state *s, const struct slice_extent 
     return access_broken(s, extent, n, access) || move_broken(s, extent, n, access);
 }
 
-/* How far an address is from an array. */
+/* Distance of an address from an array, in bytes. */
 static int64_t distance(const struct slice_extent *e, int64_t addr)
 {
     return addr < e->first ? e->first - addr : addr < e->end ? 0 : addr - e->end;

@@ -1,6 +1,7 @@
 /*
- * bounds.h - whether what a slice accesses in global memory is in an array of its launch. Looked at in the golden model, as each
- * access and each move is issued, by the bytes of each lane and item; the model knows nothing of it.
+ * bounds.h - checks that every access of a slice to global memory lies in an array of its launch.
+ * The check looks at the state of the golden model when an access or a move is issued, at the bytes
+ * of each lane and item. The model itself is not aware of it.
  */
 #ifndef SLICE_BOUNDS_H
 #define SLICE_BOUNDS_H
@@ -13,7 +14,7 @@
 
 /* The bytes of an array from `first` up to, but not including, `end`. */
 struct slice_extent {
-    const char *name; /* NULL, where there is one: memory itself */
+    const char *name; /* NULL for the only extent if that is memory itself */
     uint32_t first, end;
 };
 
@@ -24,14 +25,15 @@ struct slice_access {
     int64_t addr;
     uint32_t bytes, group;
     uint16_t pc;
-    uint8_t warp, lane; /* warp of the group; lane, or item of a move */
+    uint8_t warp, lane; /* warp within the group; lane, or item of a move */
 };
 
-/* Before each cycle: true with the first access that is in none of the n arrays, which are in ascending order. */
+/* Call before each cycle. Returns true with the first access that lies in none of the `n`
+ * arrays. These must be in ascending order. */
 bool slice_bounds_broken(const struct slice_state *s, const struct slice_extent *extent, uint32_t n,
                          struct slice_access *access);
 
-/* "a load of 4 bytes at 0x11000, group 0, warp 0, lane 0, outside of all arrays: ..." */
+/* Formats "a load of 4 bytes at 0x11000, group 0, warp 0, lane 0, outside of all arrays: ...". */
 void slice_bounds_describe(const struct slice_access *a, const struct slice_extent *extent,
                            uint32_t n, char *text, size_t size);
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum { STATES_N = 6, SEAMS_N = 19, TRAPS_N = 14, MEETINGS_N = 8 };
-enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* of meetings */
+enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* indices of meetings */
 enum { OF_LAUNCH = 6, REPORTS_N = OF_LAUNCH + 3 };
 enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
 enum { USED_N = 3, KINDS_N = 4, SLICES_N = 3 };
@@ -47,14 +47,15 @@ static bool no_step(const unsigned *bin)
         [SLICE_IDLE] = 1 << SLICE_IDLE | 1 << SLICE_SETUP | 1 << SLICE_ASK | 1 << SLICE_DONE,
         [SLICE_SETUP] = 1 << SLICE_SETUP | 1 << SLICE_RUN,
         [SLICE_RUN] = 1 << SLICE_RUN | 1 << SLICE_ASK,
-        [SLICE_ASK] = 1 << SLICE_WAIT, /* with nothing under way the cache takes it at once */
+        [SLICE_ASK] = 1 << SLICE_WAIT, /* nothing is under way, so the cache takes it at once */
         [SLICE_WAIT] = 1 << SLICE_WAIT | 1 << SLICE_DONE,
         [SLICE_DONE] = 1 << SLICE_DONE | 1 << SLICE_IDLE};
 
     return !(next[bin[0]] >> bin[1] & 1);
 }
 
-/* Each pair once. Of local memory, rows and packer the core takes one answer in a cycle. */
+/* Counts each pair once. The core takes one answer per cycle from local memory, rows and packer
+ * together. */
 static bool no_meeting(const unsigned *bin)
 {
     return bin[0] >= bin[1] || bin[0] == MEETS_ROW ||
@@ -66,7 +67,7 @@ static bool no_host(const unsigned *bin)
     return bin[0] != SLICE_IDLE && bin[1] == 1;
 }
 
-/* slm and zcache answer with an error for what the core has checked, and never asks. */
+/* slm and zcache report errors only for requests that the core rejects itself and never makes. */
 static bool no_trap(const unsigned *bin)
 {
     return bin[0] == CORE_MEMORY - 1;
@@ -109,7 +110,7 @@ void slice_cover_restart(void *any)
 
 /* --- launches --- */
 
-/* What there is too little of for one more place. */
+/* The resource that limits the number of places. */
 static uint8_t bound_of(const struct slice_params *p, const struct slice_launch *l)
 {
     const uint32_t lines = 16 * p->kb;
@@ -182,7 +183,7 @@ static void seams(struct assay_cover *db, const struct slice_outputs *out)
             assay_cover_hit_if(db, answer[k] != 0, MEETINGS, i * MEETINGS_N + k);
 }
 
-/* A message at a time is given to an array. After a reset the counters are lower. */
+/* Arrays are given one message at a time. After a reset the counters are lower. */
 static void slices(struct slice_cover_ctx *c, struct assay_cover *db,
                    const struct slice_outputs *out)
 {

@@ -1,4 +1,5 @@
-/* coverage.h - functional coverage of slice: what is between its blocks. Each of these has its own. */
+/* coverage.h - functional coverage of slice: what happens between its blocks, each of which has
+ * its own coverage. */
 #ifndef SLICE_COVERAGE_H
 #define SLICE_COVERAGE_H
 
@@ -12,11 +13,11 @@ extern const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS];
 
 struct slice_cover_ctx {
     struct slice_params params;
-    bool some; /* there is a cycle before this one */
+    bool some; /* there was a previous cycle */
     uint8_t state;
-    bool surface;          /* what is reported is of one */
-    uint8_t bound;         /* what there is too little of for more places */
-    uint32_t fed, skipped; /* slices, until the cycle before */
+    bool surface;          /* the report is for a surface */
+    uint8_t bound;         /* the resource that limits the number of places */
+    uint32_t fed, skipped; /* slices, up to the previous cycle */
 };
 
 void slice_cover_begin(void *ctx, const struct assay_params *params);

@@ -12,7 +12,7 @@ enum { LAYERS = SLICE_DEPTHWISE_S8 + 1, PERCENT = 100 };
 
 static const uint32_t distances[] = {300, 400, 500, 600};
 static const uint32_t depths[] = {64, 128, 192, 256, 320, 512};
-/* Warps of the slice, and so of the launch. */
+/* Number of warps of the slice, and hence of the launch. */
 static const char *const of_warps[] = {"default", "default,warps=8"};
 
 enum {
@@ -22,13 +22,14 @@ enum {
     EIGHT = 1
 };
 
-/* A kernel as written, or after the uniformity pass. */
+/* A run of a kernel, as written or after the uniformity pass. */
 struct once {
-    double slots; /* share of cycles in which something issues */
+    double slots; /* share of cycles in which anything issues */
     uint32_t cycles;
 };
 
-/* A layer: shares of the arrays' peak, and from the first cycle with work for them to the last one. */
+/* A run of a layer. Shares of the arrays' peak are given for the launch and for the phase from
+ * the first to the last cycle in which an array has work. */
 struct layer {
     uint64_t cycles, phase, products;
     double of_peak, of_phase;
@@ -39,7 +40,7 @@ struct all {
     struct layer layer[LAYERS];
     struct slice_reduction reduction[N_DISTANCES];
     struct slice_overlap overlap[N_DEPTHS];
-    double stream[N_WARPS]; /* lines that memory moves, of those that it could */
+    double stream[N_WARPS]; /* lines moved by memory, as a share of what it could move */
 };
 
 /* --- runs --- */
@@ -53,7 +54,7 @@ static void take_layer(const struct slice_kernel *k, struct layer *l)
     l->of_phase = slice_kernel_of_peak(k, l->phase);
 }
 
-/* One group of eight warps, or eight groups of one. */
+/* Doubles a launch to one group of eight warps, or to eight groups of one. */
 static void twice(struct slice_kernel *k)
 {
     if (k->warps > 1)
@@ -125,7 +126,7 @@ static double pass_ratio(const struct once off_on[2])
     return (double)off_on[1].cycles / off_on[0].cycles;
 }
 
-/* As written it uses so many slots that it is these that it waits for. */
+/* Whether the kernel as written uses so many issue slots that issue is the bottleneck. */
 static bool bound_by_issue(const struct once off_on[2])
 {
     return off_on[0].slots >= 0.85;
@@ -321,7 +322,8 @@ static void claim_streams(struct assay_figures *f, const struct all *all)
                        "them do not fill the latency of memory and of the flush"});
 }
 
-/* Kernels that are bound by issue with eight warps: the geometric mean, and which they are. */
+/* Claims the geometric mean over the kernels that are bound by issue with eight warps, and names
+ * them. */
 static void claim_bound(struct assay_figures *f, const struct all *all)
 {
     struct assay_figure x = {.name = "bound by issue, cycles, no pass = 1; 8 warps",
@@ -369,7 +371,7 @@ static void claim_pass(struct assay_figures *f, const struct all *all)
     for (size_t warps = 0; warps < N_WARPS; ++warps)
         for (size_t i = 0; i < SLICE_INPUT_KERNELS; ++i)
             ratio[n++] = pass_ratio(all->run[warps][i]);
-    assay_figures_median(&x, ratio, n); /* sorts */
+    assay_figures_median(&x, ratio, n); /* also sorts `ratio` */
     x.low = ratio[0];
     x.high = ratio[n - 1];
     x.met = x.high <= 1.01;

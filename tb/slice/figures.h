@@ -1,4 +1,5 @@
-/* figures.h - what the slice has to show (figures.c), and the curves of a reduction (plots.c), on the golden model. */
+/* figures.h - headline figures of slice (figures.c) and the curves of a reduction (plots.c), on
+ * the golden model. */
 #ifndef SLICE_FIGURES_H
 #define SLICE_FIGURES_H
 

@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static void fail(struct slice_job *j, cons
 
 /* --- the oracle --- */
 
-/* What the launch leaves in memory, from what memory has now. */
+/* Predicts what the launch leaves in memory, starting from the current contents. */
 static void ask_oracle(struct slice_job *j)
 {
     static struct core_interp m;
@@ -80,7 +80,7 @@ static void add(struct slice_job *j, struct slice_host op)
         j->op[j->n++] = op;
 }
 
-/* Anything: registers are not cleared, there are operations that do nothing, and reads. */
+/* A random host operation: it may write, read or do nothing. Registers are not cleared. */
 static struct slice_host anything(struct slice_job *j)
 {
     return (struct slice_host){.op = (uint8_t)(assay_rng_percent(&j->r, 40) ? PREDICATE_WRITE
@@ -119,7 +119,7 @@ static void draw_host(struct slice_job *j)
 
 /* --- launches --- */
 
-/* Warps of a group whose local memory and rows have room. */
+/* Largest number of warps per group whose local memory and rows fit. */
 static uint32_t warps_with_room(const struct slice_params *p)
 {
     uint32_t warps = p->warps;
@@ -140,7 +140,8 @@ static uint32_t greatest(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* A share of what there is: small, or so much that few groups fit. */
+/* Draws an amount of a resource: usually the least, otherwise a little more, or so much that few
+ * groups fit. */
 static uint32_t share(struct slice_job *j, uint32_t from, uint32_t all)
 {
     if (all <= from || assay_rng_percent(&j->r, 75))
@@ -182,8 +183,9 @@ static void spoil_launch(struct slice_job *j)
     }
 }
 
-/* A launch of words at random: groups for every place and more, so that those that wait start beside what others have
- * under way. `ends`: most groups reach their end, and very many take no time. */
+/* Draws the groups of a launch with random words: often more than there are places, so that
+ * waiting groups start beside those that have work under way. `ends`: most groups reach their
+ * end, so even very many take little time. */
 static void draw_groups(struct slice_job *j, bool ends)
 {
     struct slice_launch *l = &j->launch;
@@ -219,7 +221,7 @@ static void draw_launch(struct slice_job *j, bool bad, bool ends)
         spoil_launch(j);
 }
 
-/* A word whose destination is the warp's, of sources that lanes have. */
+/* Inserts a word with a uniform destination whose source differs between lanes. */
 static void give_lanes_to_warp(struct slice_job *j)
 {
     const struct predicate_word w = {.op = PREDICATE_MOV, .dk = PREDICATE_TO_U, .ak = PREDICATE_R};
@@ -227,7 +229,8 @@ static void give_lanes_to_warp(struct slice_job *j)
     j->program.code[assay_rng_below(&j->r, j->program.length)] = predicate_pack(&w);
 }
 
-/* All leave soon: what comes later would end most launches at random by a trap, and with it start no other groups. */
+/* Inserts an early exit. Otherwise most random launches would end with a trap, after which no
+ * other groups start. */
 static void end_early(struct slice_job *j)
 {
     const struct predicate_word w = {.op = PREDICATE_EXIT};
@@ -310,7 +313,7 @@ static void draw_surface(struct slice_job *j)
         spoil_surface(j, q);
 }
 
-/* --- one after the other --- */
+/* --- the sequence --- */
 
 static void new_launch(struct slice_job *j)
 {
@@ -363,7 +366,8 @@ static bool next_surface(struct slice_job *j, struct slice_surface *q)
 
 static bool next_launch(struct slice_job *j, struct slice_launch *l)
 {
-    /* The surface first, unless both are offered: then its report may still be to come. */
+    /* The surface comes first, unless both are offered together; then its report may still be
+     * outstanding. */
     if (!j->launch_left || j->done < j->n || (!j->together && j->to_come != 1))
         return false;
     j->launch_left = false;

@@ -5,22 +5,22 @@
 
 #include "predicate/source.h"
 
-enum { MOST_CYCLES = 20000000, REPLIES = 256 }; /* of a launch that figures or tests wait for */
+enum { MOST_CYCLES = 20000000, REPLIES = 256 }; /* limit for a launch of a figure or a test */
 
-/* What memory has taken and not replied to, in order. */
+/* Requests that memory has taken and not yet replied to, in order. */
 struct reply {
     uint64_t due;
     struct slice_fill fill;
 };
 
 struct ctx {
-    struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
+    struct slice_kernel *all, *kernel; /* the first, and the current one */
     const struct slice_state *model;
     const struct slice_outputs *out;
-    uint64_t slices, products; /* before the launch */
-    uint64_t busy;             /* cycles of arrays with work, so far */
+    uint64_t slices, products; /* counts before the launch */
+    uint64_t busy;             /* cycles so far in which arrays had work */
     uint64_t now, next_reply;
-    uint32_t next, done; /* of the host's transfers */
+    uint32_t next, done; /* host transfers offered and made */
     bool launched;
     uint32_t first, n;
     struct reply reply[REPLIES];
@@ -84,7 +84,8 @@ static bool reply(struct ctx *c, struct slice_fill *fill)
 
 /* --- the scenario --- */
 
-/* Words of the program, then the constants, then the counters are cleared. */
+/* Number of host transfers: the words of the program, the constants, and one that clears the
+ * counters. */
 static uint32_t transfers(const struct slice_kernel *k)
 {
     return k->assembly.length + PREDICATE_REGS + 1;
@@ -166,7 +167,7 @@ static void outputs(void *any, const void *out)
     ((struct ctx *)any)->out = out;
 }
 
-/* The next one, unless this one went wrong. */
+/* Stores the results and proceeds to the next kernel, unless this one failed. */
 static void end_kernel(struct ctx *c, const struct slice_done *report)
 {
     struct slice_kernel *k = c->kernel;
@@ -201,8 +202,8 @@ static void observe(void *any, unsigned stream, const void *payload)
         end_kernel(c, payload);
 }
 
-/* Groups that compute in the cache, one after the other, and arrays that work are silent outside. The core sees to it that
- * a group does not do so for ever. */
+/* Groups that compute within the cache and arrays at work make no transfers outside. The core
+ * ensures that no group does so forever. */
 static bool moves(const void *any, const void *out)
 {
     const struct slice_outputs *o = out;
@@ -225,7 +226,8 @@ static void see_arrays(struct ctx *c)
     c->busy = busy;
 }
 
-/* Between two cycles of the model: what the last one has issued is there to see. */
+/* Called between two cycles of the model, when the accesses issued by the last one can be
+ * inspected. */
 static void plain(void *any, void *in)
 {
     struct ctx *c = any;
@@ -262,7 +264,7 @@ static void json(const void *any, struct cJSON *run)
     slice_kernel_json(((const struct ctx *)any)->all, run);
 }
 
-/* Of a launch that has not ended. */
+/* For a launch that has not ended. */
 static void last(void *any, const void *out)
 {
     struct slice_kernel *k = ((struct ctx *)any)->kernel;
@@ -310,7 +312,7 @@ bool slice_kernel_load(struct slice_kernel *k, const char *path, bool as_written
     return true;
 }
 
-/* Whether it is launched with as many lanes or warps as it is written for. */
+/* Whether it is launched with the number of lanes or warps that it is written for. */
 static bool has_shape(const struct slice_kernel *k, uint32_t what, uint32_t n, const char *name,
                       const char *option, char *why, size_t why_size)
 {
@@ -323,7 +325,7 @@ static bool has_shape(const struct slice_kernel *k, uint32_t what, uint32_t n, c
     return false;
 }
 
-/* Whether the numbers are what the .arg lines say. */
+/* Whether the numbers comply with the rules of the .arg lines. */
 static bool keeps_rules(const struct slice_kernel *k, const struct slice_params *p, char *why,
                         size_t why_size)
 {

@@ -6,7 +6,7 @@
 #include "base/home.h"
 #include "base/rng.h"
 
-/* Where arrays are, as addresses. */
+/* Byte addresses of arrays. */
 enum { SMALL = 4096, MORE = 8192, A = 16384, B = 65536 + 16384, C = 2 * 65536 + 16384 };
 
 enum { CONV_SHAPE = 9, SPARSE = 25, SPMV_ROWS = 32, SPMV_COLUMNS = 128, EIGHTS = SPMV_COLUMNS / 8 };
@@ -31,7 +31,7 @@ const char *const slice_input_names[SLICE_INPUT_KERNELS] = {
     [SLICE_MANDELBROT] = "mandelbrot",
 };
 
-/* A name and a number; a float as its bits. */
+/* A named number. A float is given by its bits. */
 struct given {
     const char *name;
     uint32_t number;
@@ -128,7 +128,7 @@ static const struct input {
 
 /* --- memory --- */
 
-/* From -1 to 1; words that are shifts or 8-bit integers may be anything. */
+/* Floats from -1 to 1. Words used as shifts or 8-bit integers may have any value. */
 static void give_floats(struct assay_rng *r, uint32_t *memory)
 {
     for (uint32_t i = 0; i < SLICE_INPUT_WORDS; ++i) {
@@ -144,8 +144,9 @@ static void give_words(struct assay_rng *r, uint32_t *memory)
         memory[i] = (uint32_t)assay_rng_u64(r);
 }
 
-/* The picture of the network's first layer: bytes of a row of the kernel; rows, bytes of a row; columns of the output; rows,
- * bytes from one place to the next; rows above, bytes to the left; what is outside. */
+/* The shape of the network's first layer: bytes per row of the kernel; rows, and bytes per row,
+ * of the input; columns of the output; rows, and bytes, from one place to the next; rows above,
+ * and bytes to the left; the value outside. */
 static void give_picture(uint32_t *memory)
 {
     static const uint32_t shape[CONV_SHAPE] = {4, 49, 10, 5, 2, 2, 4, 1, 100};
@@ -153,7 +154,7 @@ static void give_picture(uint32_t *memory)
     memcpy(memory, shape, sizeof shape);
 }
 
-/* A quarter of the elements, in compressed rows. */
+/* A matrix in compressed rows, with a quarter of its elements present. */
 static void give_sparse(struct assay_rng *r, uint32_t *memory)
 {
     uint8_t *masks = (uint8_t *)(memory + SMALL / 4);

@@ -1,4 +1,5 @@
-/* kernel_inputs.h - what the kernels in tb/slice/kernels are given for figures: groups, numbers and arrays. */
+/* kernel_inputs.h - inputs of the kernels in tb/slice/kernels for figures: groups, numbers and
+ * arrays. */
 #ifndef SLICE_KERNEL_INPUTS_H
 #define SLICE_KERNEL_INPUTS_H
 
@@ -6,7 +7,8 @@
 
 enum { SLICE_INPUT_WORDS = 1 << 16 };
 
-/* Of the groups of each: as many warps as there are on the default set work, but for pointwise_s8, where one is enough. */
+/* The groups of each kernel occupy all warps of the default set, except for pointwise_s8, where
+ * one warp is enough. */
 enum slice_input_kernel {
     SLICE_SAXPY,
     SLICE_REDUCE,
@@ -30,13 +32,14 @@ enum slice_input_kernel {
 
 extern const char *const slice_input_names[SLICE_INPUT_KERNELS];
 
-/* The kernel, with all that has to be set before a run on a slice of `params`, and SLICE_INPUT_WORDS words of memory. Layers
- * have the shapes of ds_cnn_s.yaml. False with a message. */
+/* Loads a kernel and sets everything that a run on a slice with `params` needs, including
+ * SLICE_INPUT_WORDS words of memory. Layers have the shapes of ds_cnn_s.yaml. Returns false with
+ * a message in `why`. */
 bool slice_input_load(struct slice_kernel *k, enum slice_input_kernel which, bool as_written,
                       const struct slice_params *params, uint32_t *memory, char *why,
                       size_t why_size);
 
-/* Gives another number under a name; there is one. */
+/* Sets the number of an argument. An unknown name is ignored. */
 void slice_input_set(struct slice_kernel *k, const char *name, uint32_t number);
 
 #endif

@@ -1,4 +1,4 @@
-/* kernel_report.c - what became of a kernel. */
+/* kernel_report.c - reports the outcome of a kernel. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <string.h>
@@ -11,8 +11,8 @@ static uint64_t issued(const struct slice_outputs *o)
     return (uint64_t)o->n_scalar + o->n_vector - o->n_pairs;
 }
 
-/* The core's counters are cleared before each launch. Those of the cache and of the arrays are not: what this launch
- * added. */
+/* The core's counters are cleared before each launch. Those of the cache and of the arrays are
+ * not, so these functions return what the launch has added. */
 static uint32_t hits(const struct slice_kernel *k)
 {
     return k->last.cache_hits - k->first.cache_hits;
@@ -34,7 +34,7 @@ static uint32_t zero_lines(const struct slice_kernel *k)
            k->last.cache_mem_writes_bypassed - k->first.cache_mem_writes_bypassed;
 }
 
-/* Cycles of the launch in which no warp ran: setting up, and the flush. */
+/* Cycles of the launch in which no warp ran, such as during setup and the flush. */
 static uint64_t without_warp(const struct slice_kernel *k)
 {
     const struct slice_outputs *o = &k->last;
@@ -44,7 +44,7 @@ static uint64_t without_warp(const struct slice_kernel *k)
     return k->done.cycles > others ? k->done.cycles - others : 0;
 }
 
-/* Cycles in which an array had work, of all arrays. */
+/* Cycles in which an array had work, summed over all arrays. */
 static uint64_t busy(const struct slice_kernel *k)
 {
     uint64_t n = 0;
@@ -69,7 +69,7 @@ double slice_kernel_slots_used(const struct slice_kernel *k)
     return ratio(issued(&k->last), k->done.cycles);
 }
 
-/* A slice has as many products as its types allow. */
+/* How many products a slice has depends on its types. */
 double slice_kernel_of_peak(const struct slice_kernel *k, uint64_t cycles)
 {
     const struct slice_params *p = &k->params;
@@ -82,13 +82,13 @@ static double of_peak(const struct slice_kernel *k)
     return 100 * slice_kernel_of_peak(k, k->done.cycles);
 }
 
-/* Of the text, from 1; 0: not known. */
+/* Line of the source text, from 1; 0: unknown. */
 static uint32_t line_of(const struct slice_kernel *k, uint32_t pc)
 {
     return pc < k->assembly.length ? k->assembly.line[pc] : 0;
 }
 
-/* What a status of the compute block is about, which comes as the lane of a trap. */
+/* Meaning of a status of the compute block. It is reported as the lane of the trap. */
 static const char *const message_errors[] = {
     "",
     "types",
@@ -117,7 +117,9 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
 
-/* In a network the place of the launch, then that of an access, which is before what it leads to, or of a trap. */
+/* Writes the place of a failure: in a network first that of the launch, then the line of an
+ * access outside of the arrays or of a trap. The access takes precedence, because it comes
+ * before what it causes. Returns whether there was one. */
 static bool place_of(const struct slice_kernel *k, char *place, size_t size)
 {
     const bool access = k->outside && k->bounded;
@@ -216,7 +218,7 @@ static const char *ending(const struct slice_kernel *k, const char *trap)
                             : "exit";
 }
 
-/* Whether one is to come behind it. */
+/* Whether another kernel is still to be launched. */
 static bool goes_on(const struct slice_kernel *k)
 {
     return k->next && !k->done.status && !k->outside;
@@ -237,7 +239,7 @@ static void report_one(const struct slice_kernel *k, FILE *f)
     report_counters(k, f);
 }
 
-/* A line of the table. */
+/* Prints a line of the table. */
 static void report_launch(const struct slice_kernel *k, FILE *f)
 {
     const struct slice_outputs *o = &k->last;

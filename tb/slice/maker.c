@@ -2,14 +2,15 @@
 
 #include "predicate/random_word.h"
 
-/* Rows of a warp: what products add to and give, their operands, multipliers and shifts. */
+/* Rows of a warp: sums to add to and results, operands, multipliers and shifts. */
 enum { SUMS = 0, REPEATS = 2, WEIGHTS = 2, DEPTH = 4, INPUTS = 6, SCALES = 10 };
-/* Registers U: the first row of the warp; and those that a message is made of, which nobody keeps. */
+/* U registers: the first row of the warp, and those in which a message is built. Nobody relies
+ * on the latter. */
 enum { FIRST = CORE_SCRATCH, A = 0, B = 1, C = 2 };
 enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
 enum { U8 = 4, RELU = 1, REQUANTISE = 4 };
-enum { LOCAL = 1 << 23 }; /* bit 31, as an upper immediate */
-enum { STATEMENT = 90 };  /* words, at most */
+enum { LOCAL = 1 << 23 }; /* bit 31 when used as an upper immediate */
+enum { STATEMENT = 90 };  /* words of a statement, at most */
 
 static uint32_t row_bytes(const struct core_maker *k)
 {
@@ -29,7 +30,7 @@ static void wait(struct core_maker *k)
 
 /* --- moves --- */
 
-/* From or to the address in U(A), with the step in U(B). */
+/* Emits a move from or to the address in U(A), with the step in U(B). */
 static void move(struct core_maker *k, uint32_t mode, uint32_t row, uint32_t items, bool always)
 {
     struct predicate_word w =
@@ -42,7 +43,7 @@ static void move(struct core_maker *k, uint32_t mode, uint32_t row, uint32_t ite
     predicate_emit(&k->m, &w);
 }
 
-/* The first row in what begins at the address in U(A), and some rows on. */
+/* Rounds the address in U(A) up to a whole row, and skips some rows. */
 static void align(struct core_maker *k, uint32_t skip)
 {
     const uint32_t bytes = row_bytes(k);
@@ -57,7 +58,7 @@ static void step(struct core_maker *k, uint32_t bytes)
     core_emit(k, PREDICATE_MOV, CORE_TO_U(B), CORE_IMM, CORE_NONE, CORE_NONE, bytes);
 }
 
-/* Rows from the data that nobody writes. */
+/* Fills rows from the data that is never written. */
 static void fill(struct core_maker *k, uint32_t row, uint32_t items)
 {
     const uint32_t there = CORE_IN_BYTES / row_bytes(k) - 1;
@@ -69,7 +70,7 @@ static void fill(struct core_maker *k, uint32_t row, uint32_t items)
     move(k, IN, row, items, true);
 }
 
-/* Sums to the words that are the lanes' own. */
+/* Moves sums to the lanes' own words. */
 static void out(struct core_maker *k)
 {
     const bool narrow = assay_rng_percent(k->m.r, 40);
@@ -82,7 +83,7 @@ static void out(struct core_maker *k)
     move(k, narrow ? OUT_NARROW : OUT, SUMS, items, false);
 }
 
-/* The lanes' own words of local memory. */
+/* Moves to or from the lanes' own words of local memory. */
 static void local(struct core_maker *k)
 {
     const uint32_t first = core_draw(k, CORE_LOCAL_WORDS);
@@ -97,7 +98,8 @@ static void local(struct core_maker *k)
 
 /* --- products --- */
 
-/* U(A): types, depth, repeats, lanes; and what becomes of the result, as bits from 23 on. */
+/* Sets U(A): types, depth, repeats, lanes, and `rest`, the bits from 23 on, which determine what
+ * becomes of the result. */
 static void control(struct core_maker *k, uint32_t repeats, uint32_t rest)
 {
     const uint32_t some = assay_rng_percent(k->m.r, 20) ? 1u + core_draw(k, k->lanes - 1) : 0;
@@ -107,7 +109,7 @@ static void control(struct core_maker *k, uint32_t repeats, uint32_t rest)
                  (1u + core_draw(k, DEPTH)) << 10 | repeats << 16 | some << 19);
 }
 
-/* U(B) and U(C): rows; offset and clamps of requantise. */
+/* Sets U(B) and U(C): rows, and the offset and clamps of requantise. */
 static void operands(struct core_maker *k)
 {
     core_emit(k, PREDICATE_MUL, CORE_TO_U(B), CORE_U(FIRST), CORE_IMM, CORE_NONE,
@@ -129,7 +131,7 @@ static void send_product(struct core_maker *k, bool always)
     predicate_emit(&k->m, &w);
 }
 
-/* saturate, src0_null, src0_scalar, act, keep, chain. */
+/* Draws saturate, src0_null, src0_scalar and act. The bits keep and chain follow these. */
 static uint32_t rest(struct core_maker *k)
 {
     static const uint32_t acts[] = {0, 0, RELU, REQUANTISE, REQUANTISE};
@@ -167,7 +169,7 @@ static void put(struct core_maker *k, uint32_t n)
               PREDICATE_NONE, PREDICATE_ROW_PUT, 0);
 }
 
-/* What is under way may be about the row. */
+/* Waits first, because messages under way may access the row. */
 static void get(struct core_maker *k)
 {
     struct predicate_word w = core_word(PREDICATE_ROW, CORE_TO_R(core_draw(k, PREDICATE_FREE)),

@@ -1,13 +1,15 @@
-/* maker.h - what a warp off-loads in a random race-free program (core/program.h), for arrays, mover and packer to execute. */
+/* maker.h - what a warp off-loads to arrays, mover and packer in a random race-free program
+ * (core/program.h). */
 #ifndef SLICE_MAKER_H
 #define SLICE_MAKER_H
 
 #include "core/maker.h"
 
-enum { SLICE_WARP_ROWS = 12 }; /* that a warp has for it */
+enum { SLICE_WARP_ROWS = 12 }; /* rows per warp for it */
 
-/* A statement: rows are filled from memory and by the lanes, products are formed of them, rows go to memory and to
- * registers; or a pack. Nothing of it is under way behind it. */
+/* Emits either a pack, or a statement that fills rows from memory and from the lanes, forms
+ * products of them, and moves rows to memory and to registers. Nothing of it is under way when
+ * it ends. */
 void slice_random_offload(struct core_maker *k);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REDUCTION = 512 }; /* elements: eight a lane */
+enum { REDUCTION = 512 }; /* elements, eight per lane */
 
 bool slice_measure(struct slice_kernel *k, enum slice_input_kernel which, bool as_written,
                    const char *params, void (*set)(struct slice_kernel *k), char *why,
@@ -24,11 +24,11 @@ bool slice_measure(struct slice_kernel *k, enum slice_input_kernel which, bool a
     return slice_kernel_run(k, &all, NULL, why, why_size);
 }
 
-/* --- programs without a part of them --- */
+/* --- programs with parts removed --- */
 
 void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct predicate_word *w))
 {
-    static uint32_t moved[PREDICATE_MOST_WORDS + 1]; /* the new place of each word */
+    static uint32_t moved[PREDICATE_MOST_WORDS + 1]; /* new position of each word */
     struct predicate_word w;
     uint32_t n = 0;
 
@@ -52,7 +52,8 @@ void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct p
 
 /* --- a reduction --- */
 
-/* The warps are over when they have the sum: to store it takes as long in any case, and would hide what came before. */
+/* The warps exit as soon as they have the sum. Storing it takes equally long in every case, and
+ * would hide the time before it. */
 static void eight_warps(struct slice_kernel *k)
 {
     const struct predicate_word leave = {.op = PREDICATE_EXIT};
@@ -66,7 +67,7 @@ static void eight_warps(struct slice_kernel *k)
     k->assembly.code[last] = predicate_pack(&leave);
 }
 
-/* Each warp goes on with its own sum. */
+/* Each warp continues with its own sum. */
 static void without_barrier(struct slice_kernel *k)
 {
     eight_warps(k);
@@ -109,7 +110,7 @@ double slice_reduction_ratio(const struct slice_reduction *r)
     return (double)(r->by_memory - r->alone) / (double)(r->merged - r->alone);
 }
 
-/* --- off-load beside work of the lanes --- */
+/* --- off-loaded work beside that of the lanes --- */
 
 static uint32_t depth;
 

@@ -3,11 +3,11 @@
 #include <string.h>
 
 enum { ENTRIES = 2 * SLICE_LINE, SPACE = 1 << 24, META = 1 << 24, IN_USE = 1 << 25 };
-enum { ZEROS = 192 /* the tag of zeros, any number of which are under way */ };
+enum { ZEROS = 192 /* the tag of zeros; any number of them may be under way */ };
 
 /* --- lines --- */
 
-/* Of a line that nobody has written: some are zero. */
+/* Contents of a line that was never written. Some lines are zero. */
 static uint32_t unwritten(uint32_t addr, uint32_t word)
 {
     const uint32_t x = (addr * SLICE_MEMORY_WORDS + word + 1) * UINT32_C(2654435761);
@@ -15,7 +15,7 @@ static uint32_t unwritten(uint32_t addr, uint32_t word)
     return addr % 4 == 1 ? 0 : x ^ x >> 15;
 }
 
-/* The place of a line far away: where it is, or where it would be. */
+/* Position of a far line in the table: where it is, or where it would be. */
 static uint32_t find(const struct slice_memory *m, uint32_t key)
 {
     uint32_t i = (key * UINT32_C(2654435761)) >> 19;
@@ -48,7 +48,7 @@ static void write_line(struct slice_memory *m, bool meta, uint32_t addr, const u
     }
     if (!m->far[i].key) {
         if (m->n_far == SLICE_MEMORY_FAR - 1)
-            return; /* as if nobody had written it */
+            return; /* the table is full: the write is lost */
         ++m->n_far;
         m->far[i].key = key;
     }
@@ -153,7 +153,7 @@ uint8_t slice_memory_check(const struct slice_memory *m, uint32_t surfaces,
     return SLICE_OK;
 }
 
-/* The entry of a codec block. */
+/* Index of the metadata entry of a codec block. */
 static uint32_t entry_at(const struct slice_memory_surface *z, uint32_t addr)
 {
     return (z->meta + (addr - z->first) / z->lines) % SPACE;

@@ -6,7 +6,7 @@
 #include "base/path.h"
 #include "base/yaml.h"
 
-/* What is read, and to where. */
+/* The plan to fill, and the folder for the files of arrays, which may be NULL. */
 struct reading {
     struct slice_plan *plan;
     const char *data;
@@ -19,7 +19,7 @@ struct key {
 
 /* --- maps --- */
 
-/* Each key once, and one of these; `what` is for their readers. */
+/* Reads a map whose keys are among `keys`, each at most once. `what` is passed to their readers. */
 static bool read_map(struct assay_yaml *r, const struct reading *to, const yaml_node_t *n,
                      const char *of, const struct key *keys, size_t n_keys, void *what)
 {
@@ -48,7 +48,7 @@ static bool read_map(struct assay_yaml *r, const struct reading *to, const yaml_
     return true;
 }
 
-/* Each pair of a map that is not empty. */
+/* Calls `one` for each pair of a map, which must not be empty. */
 static bool each_pair(struct assay_yaml *r, const struct reading *to, const yaml_node_t *n,
                       const char *of, void *what,
                       bool (*one)(struct assay_yaml *r, const struct reading *to, void *what,
@@ -64,7 +64,7 @@ static bool each_pair(struct assay_yaml *r, const struct reading *to, const yaml
     return true;
 }
 
-/* Each of a list, 1 to `most`. */
+/* Calls `one` for each item of a list, which must have 1 to `most`. */
 static bool each_item(struct assay_yaml *r, const struct reading *to, const yaml_node_t *n,
                       const char *of, long most, void *what,
                       bool (*one)(struct assay_yaml *r, const struct reading *to, void *what,
@@ -83,7 +83,7 @@ static bool each_item(struct assay_yaml *r, const struct reading *to, const yaml
 
 /* --- values --- */
 
-/* An element of an array of int32, so no float. */
+/* An element of an int32 array, therefore not a float. */
 static bool read_integer(struct assay_yaml *r, const yaml_node_t *n, const char *key,
                          int32_t *number)
 {
@@ -104,7 +104,7 @@ static bool read_count(struct assay_yaml *r, const yaml_node_t *n, const char *k
     return true;
 }
 
-/* The path of a file of an array. */
+/* Sets the path of an array's file. */
 static bool data_file(struct assay_yaml *r, const struct reading *to, const yaml_node_t *n,
                       const char *key, char path[PATH_MAX])
 {
@@ -254,7 +254,7 @@ static bool array_fold(struct assay_yaml *r, const struct reading *to, void *wha
            (a->offset_given || assay_yaml_bad(r, n, "fold without an offset: expected one"));
 }
 
-/* That it says one way to begin. */
+/* Checks that an array specifies exactly one kind of initial contents. */
 static bool check_array(struct assay_yaml *r, const struct slice_array *a, const yaml_node_t *n)
 {
     if (a->typed != a->shaped)
@@ -323,7 +323,7 @@ static bool launch_warps(struct assay_yaml *r, const struct reading *to, void *w
     return read_count(r, n, "warps", &((struct slice_plan_launch *)what)->warps);
 }
 
-/* The name of an array, or a number. */
+/* Reads the name of an array, or a number. */
 static bool read_value(struct assay_yaml *r, const struct reading *to, void *what,
                        const yaml_node_t *key, const yaml_node_t *value)
 {

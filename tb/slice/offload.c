@@ -6,9 +6,9 @@ enum { DPAS = 53, MOVE = 54, ROW = 55, PACK = 56 };
 enum { U8 = 4, S8 = 5, NONE = 0, RELU = 1, REQUANTISE = 4 };
 enum { COMPRESS, EXPAND, MASK };
 enum { OUT = 4, NARROW = 8 };
-enum { OCTET = 8 }; /* dwords of a repeat of src2 */
+enum { OCTET = 8 }; /* dwords per repeat of src2 */
 
-/* What one instruction works on. */
+/* The instruction being executed, with its warp and operands. */
 struct call {
     struct slice_offload *o;
     struct core_interp *m;
@@ -46,7 +46,7 @@ static int64_t clamp(int64_t x, int64_t low, int64_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-/* gemmlowp's two roundings. */
+/* Requantises a sum, with the two roundings of gemmlowp. */
 static int32_t requantised(const struct call *x, uint32_t sum, uint32_t lane)
 {
     const uint32_t scales = bits(x->c, 9, 9), s = x->o->row[scales + 1][lane] & 63;
@@ -79,7 +79,7 @@ static uint32_t activated(const struct call *x, uint32_t sum, uint32_t lane)
     }
 }
 
-/* What is added to: kept, rows, or nothing. */
+/* The value to add to: kept from before, from rows, or 0. */
 static uint32_t before(const struct call *x, uint32_t repeat, uint32_t lane)
 {
     const bool chain = bits(x->a, 30, 1), null = bits(x->a, 24, 1), scalar = bits(x->a, 25, 1);
@@ -118,7 +118,7 @@ static bool is_known(const struct call *x)
            has_rows(x, dst, bits(x->a, 16, 3));
 }
 
-/* All of it is read before a row is written. */
+/* Reads all operands before it writes a row. */
 static bool dpas(const struct call *x)
 {
     const uint32_t repeats = bits(x->a, 16, 3), size = bits(x->a, 19, 4);
@@ -214,7 +214,7 @@ static uint32_t of_lane(const struct call *x, uint32_t lane, uint64_t word, unsi
     const struct interp_lane *l = x->m->warp[x->warp].lane;
     const uint32_t kind = interp_field(word, at, 3);
 
-    /* A lane that is over has its R, but sees no U any more. */
+    /* A lane that is over keeps its R but no longer sees U. */
     if (kind == 1 || kind == 6)
         return interp_source(&l[lane], x->m->c, word, at);
     while (l->over)

@@ -42,7 +42,7 @@ void slice_plan_free(struct slice_plan *p)
 
 /* --- arrays and launches --- */
 
-/* The name at the begin of `text`, up to one of `ends` or the end. */
+/* Takes the name at the start of `text`, up to one of the characters `ends` or the end. */
 static bool take_name(const char *text, const char *ends, char name[PREDICATE_NAME], char *why,
                       size_t why_size)
 {
@@ -158,7 +158,7 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
         return false;
     f = strtof(text, &end);
     if (f == 0 && strcspn(text, "123456789") < strcspn(text, "eE"))
-        return false; /* too small */
+        return false; /* underflow to 0 */
     memcpy(number, &f, sizeof f);
     return end != text && *end == '\0' && isfinite(f);
 }
@@ -172,7 +172,7 @@ void slice_plan_last_was(struct slice_plan_launch *l, const char *text)
 
 /* --- from the command line --- */
 
-/* For the one launch of a kernel. */
+/* Adds an array for the only launch, that of a kernel from the command line. */
 static struct slice_array *add_given(struct slice_plan *p, const char *name, char *why,
                                      size_t why_size)
 {
@@ -201,7 +201,8 @@ static struct slice_array *in_network(struct slice_plan *p, const char *name, ch
     return a;
 }
 
-/* One file in place of what it begins with. What takes the place of values has to be like them. */
+/* Makes a single file the array's initial contents. A file that replaces values must have their
+ * type and size. */
 static void replace(struct slice_array *a)
 {
     if (a->n_values) {
@@ -235,7 +236,7 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
     return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
 }
 
-/* =TYPE:ROWSxCOLS, which would otherwise be taken for the name of a file. */
+/* Whether it is =TYPE:ROWSxCOLS, which would otherwise be taken for a file name. */
 static bool is_shape(const char *at)
 {
     enum assay_npy_type type;
@@ -245,7 +246,7 @@ static bool is_shape(const char *at)
            slice_array_size(&at, &rows, &cols);
 }
 
-/* NAME=TYPE:ROWSxCOLS; *at is behind it. */
+/* Adds an array NAME=TYPE:ROWSxCOLS, and moves *at past it. */
 static struct slice_array *new_out(struct slice_plan *p, const char *text, const char *name,
                                    const char **at, char *why, size_t why_size)
 {
@@ -314,7 +315,8 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
 
 /* --- memory --- */
 
-/* What is wrong with an array that a network describes begins with its line, unless --in brought the file. */
+/* Reads an array. An error in one from a network begins with its line, unless the file came from
+ * --in. */
 static enum assay_error read_array(const struct slice_plan *p, struct slice_array *a, char *why,
                                    size_t why_size)
 {
@@ -361,7 +363,7 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
     return ASSAY_OK;
 }
 
-/* All but the names of the files. *n are there. */
+/* Writes all files, but does not give them their names yet. *n counts those that are open. */
 static enum assay_error write_first(struct slice_plan *p, struct assay_outfile *file, uint32_t *n,
                                     char *why, size_t why_size)
 {
@@ -427,7 +429,7 @@ static bool missing(const struct slice_plan_launch *l, const struct slice_kernel
                   arg->line, n, n, n, n);
 }
 
-/* The rule that says what it is; NULL: none does. */
+/* The rule 'is' of an argument; NULL: it has none. */
 static const struct predicate_rule *says_what(const struct predicate_arg *arg)
 {
     for (uint32_t r = 0; r < arg->n_rules; ++r)

@@ -1,4 +1,5 @@
-/* plots.c - what a reduction over eight warps adds to a kernel, over memory against merged into the barrier. */
+/* plots.c - the cycles that a reduction over eight warps adds to a kernel, over memory and
+ * merged into the barrier. */
 #include "base/error.h"
 #include "bench/plot.h"
 #include "slice/figures.h"

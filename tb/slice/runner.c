@@ -7,11 +7,11 @@
 #include "predicate/show.h"
 #include "slice/plan.h"
 
-/* Cycles for all else that is silent: setting up, what the cache and the gateway have under way. */
+/* Cycles for other silent work: setup, and requests under way in the cache and the gateway. */
 enum { OTHERS = 512 };
 
 struct run {
-    struct slice_kernel kernel; /* first: it is what the scenario is given */
+    struct slice_kernel kernel; /* must be first: the scenario is given its address */
     uint32_t memory[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
     struct slice_extent whole;
 };
@@ -33,7 +33,8 @@ static bool refuse(char *why, size_t why_size, const char *path, const char *wha
     return false;
 }
 
-/* A group starts with registers as another has left them, and none has registers to show at the end. */
+/* Rejects directives that make no sense here: groups start with registers as others left them,
+ * and none has registers to show at the end. */
 static bool check_directives(const struct slice_kernel *k, bool launched, char *why,
                              size_t why_size)
 {
@@ -56,8 +57,9 @@ static bool check_directives(const struct slice_kernel *k, bool launched, char *
     return true;
 }
 
-/* What is silent for longer than this is taken for a hang, so it must be enough for what takes no transfer where groups
- * neither start nor end: an answer of memory, and the flush, a cycle for each line of the cache. */
+/* Silence longer than the limit counts as a hang. The limit must therefore allow for what makes
+ * no transfer while groups neither start nor end: an answer from memory, and the flush, which
+ * takes a cycle for each line of the cache. */
 static bool check_hang(const struct slice_kernel *k, const struct slice_params *p, uint64_t hang,
                        char *why, size_t why_size)
 {
@@ -90,7 +92,8 @@ static void without_plan(const struct assay_program_choice *c, struct run *r)
     predicate_first_data(&k->assembly, r->initial, PREDICATE_MOST_DATA);
 }
 
-/* A kernel from its file, with what its launch gives it; `launch` is its number if there is a plan. */
+/* Loads a kernel and gives it what its launch provides. `launch` is its index if there is a
+ * plan. */
 static bool prepare(struct run *r, struct slice_kernel *k, const struct assay_program_choice *c,
                     uint32_t launch, char *why, size_t why_size)
 {
@@ -107,13 +110,13 @@ static bool prepare(struct run *r, struct slice_kernel *k, const struct assay_pr
         return false;
     if (!l)
         without_plan(c, r);
-    /* Before the run is taken for one that hangs, so that the core says where it is. */
+    /* Below the hang limit, so that the core itself reports where the program is. */
     k->limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
     return slice_kernel_fits(k, &params, why, why_size) &&
            check_hang(k, &params, c->hang, why, why_size);
 }
 
-/* The same, and what is wrong names the line of the network that asks for the launch. */
+/* Does the same, but a message names the line of the network with the launch. */
 static bool prepare_placed(struct run *r, struct slice_kernel *k,
                            const struct assay_program_choice *c, uint32_t launch, char *why,
                            size_t why_size)
@@ -128,7 +131,7 @@ static bool prepare_placed(struct run *r, struct slice_kernel *k,
     return false;
 }
 
-/* All kernels of a plan, one behind the other. */
+/* Prepares all kernels of a plan and links them in order. */
 static bool prepare_all(struct run *r, const struct assay_program_choice *c, char *why,
                         size_t why_size)
 {

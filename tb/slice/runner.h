@@ -4,7 +4,8 @@
 
 #include "engine/block.h"
 
-/* The choice's `launch` is a struct slice_plan that has been read; NULL: memory has what .data says. */
+/* The `launch` of the choice is a struct slice_plan that has been read. NULL: memory is
+ * initialised from .data. */
 extern const struct assay_program slice_program_runner;
 
 #endif

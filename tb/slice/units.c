@@ -8,10 +8,11 @@ enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
 enum {
     PREPARES = 4,
     EARLY = 12
-};                  /* words: the first ones make addresses, the next ones are reached */
-enum { GOOD = 85 }; /* percent of messages that are drawn until they are */
+};                  /* words: the first compute addresses; the next ones are always reached */
+enum { GOOD = 85 }; /* percent of messages that are redrawn until they are valid */
 
-/* Where the operands are among the constants: a, b, c of each. C8, C14 and C15 are the program's. */
+/* Indices of the constants that hold the operands a, b and c of each message. C8, C14 and C15
+ * are used by the program. */
 static const uint8_t product_at[PRODUCTS] = {0, 3}, move_at[MOVES][3] = {{6, 7, 9}, {10, 11, 12}};
 
 struct units {
@@ -32,7 +33,7 @@ static bool likely(const struct units *u, uint32_t percent)
     return assay_rng_percent(u->r, percent);
 }
 
-/* The group's arrays would execute it. */
+/* Whether the arrays would execute a message of the group. */
 static bool is_good(const struct units *u, const struct core_off *off)
 {
     const struct slice_place place = {0};
@@ -79,7 +80,7 @@ static void draw_product(const struct units *u, bool chain, struct core_off *off
 
 /* --- moves --- */
 
-/* Instead of a move: a fill that generates a map, mostly that of an operand of a product. */
+/* Turns a move into a fill that generates a map, mostly for an operand of a product. */
 static void draw_map(const struct units *u, struct core_off *off)
 {
     const uint8_t product = product_at[draw(u, PRODUCTS)];
@@ -104,7 +105,7 @@ static void draw_move(const struct units *u, bool local, struct core_off *off)
         draw_map(u, off);
     size = u->params->lanes * per * (off->mode == OUT_NARROW ? 1 : 4);
     off->b = (draw(u, 9) - 4) * size;
-    if (local) { /* of which there is little */
+    if (local) { /* there is little local memory */
         items = 1 + items % 4;
         off->a = SLICE_LOCAL + draw(u, u->p->local_bytes / size + 1) * size;
         off->b = (draw(u, 3) - 1) * size;
@@ -114,7 +115,7 @@ static void draw_move(const struct units *u, bool local, struct core_off *off)
     off->c |= items << 9 | (per + draw(u, 2)) << 16 | per << 22;
 }
 
-/* A bit that no field has, or a last item that is not in local memory though the first one is. */
+/* Sets a bit that belongs to no field, or puts the first item in local memory but not the last. */
 static void spoil_move(const struct units *u, struct core_off *off)
 {
     const uint32_t size = u->params->lanes * 4 * (off->c >> 22 & 7);
@@ -128,7 +129,7 @@ static void spoil_move(const struct units *u, struct core_off *off)
     off->c |= 2u << 9;
 }
 
-/* One field is anything. */
+/* Flips a bit of one operand. */
 static void spoil(const struct units *u, struct core_off *off)
 {
     uint32_t *const field[] = {&off->a, &off->b, &off->c};
@@ -235,7 +236,7 @@ static struct predicate_word any(const struct units *u)
     }
 }
 
-/* Words that may lead away stay, and so do the first ones, which make addresses. */
+/* Keeps the first words, which compute addresses, and most later ones, including every exit. */
 static bool may_replace(const struct units *u, uint32_t i)
 {
     struct predicate_word w;

@@ -1,6 +1,6 @@
 /*
- * units.h - what a random program off-loads: moves, products, rows and packs that the arrays can execute, most of
- * them, in place of some of a program's words.
+ * units.h - off-loaded work for random programs: replaces some words by moves, products, rows and
+ * packs, most of which the arrays can execute.
  */
 #ifndef SLICE_UNITS_H
 #define SLICE_UNITS_H
@@ -9,7 +9,8 @@
 #include "core/program.h"
 #include "slice/slice.h"
 
-/* Its operands are constants that no other words of the program use. */
+/* Amends a program. Operands are put into constants that the rest of the program does not rely
+ * on. */
 void slice_units_amend(struct assay_rng *r, const struct slice_params *params,
                        struct core_program *p);
 

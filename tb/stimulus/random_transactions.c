@@ -8,15 +8,15 @@
 #include "stimulus/script.h"
 
 enum {
-    BURST_MAX = 48, /* transfers of a burst */
-    PAUSE_MAX = 40, /* times that a stream is asked in a pause */
-    KEEP_MAX = 64   /* cycles that an input outside streams keeps its value */
+    BURST_MAX = 48, /* transfers in a burst, at most */
+    PAUSE_MAX = 40, /* polls of a stream during a pause, at most */
+    KEEP_MAX = 64   /* cycles for which an input outside streams keeps its value, at most */
 };
 
 struct stream {
     struct assay_rng rng;
-    uint32_t burst, pause; /* that are left */
-    uint8_t *payload;      /* the last one drawn */
+    uint32_t burst, pause; /* transfers and polls left */
+    uint8_t *payload;      /* the last payload drawn */
 };
 
 struct context {
@@ -24,9 +24,9 @@ struct context {
     struct stream *stream;
     unsigned *width;
     struct assay_rng plain;
-    uint32_t keep; /* cycles until inputs outside streams change */
+    uint32_t keep; /* cycles until the inputs outside streams change */
     uint8_t *in;   /* their values */
-    uint32_t *pin; /* their ports, but for rst */
+    uint32_t *pin; /* indices of their ports, without rst */
     uint32_t n_pins;
 };
 
@@ -42,7 +42,7 @@ static void end(void *any)
     free(x->pin);
 }
 
-/* Without memory there is nothing to offer: the run compares nothing, and fails for it. */
+/* If out of memory there is nothing to offer: the run compares nothing and therefore fails. */
 static void begin(void *any, const struct assay_stim_env *env)
 {
     const struct assay_block *b = env->block;
@@ -73,7 +73,7 @@ static void set_bit(uint32_t *value, unsigned bit, bool on)
     value[bit / 32] = (value[bit / 32] & ~(UINT32_C(1) << bit % 32)) | (uint32_t)on << bit % 32;
 }
 
-/* The words of a value that count for a pin. */
+/* Number of words in use for a pin of this width. */
 static size_t words_of(unsigned width)
 {
     return width > 64 ? (width + 31) / 32 : 2;
@@ -86,7 +86,7 @@ static void fill(uint32_t *value, unsigned width, bool on)
         set_bit(value, bit, true);
 }
 
-/* `value` is the one of before. */
+/* On entry `value` holds the previous value, which is one of the corners. */
 static void draw_corner(struct assay_rng *r, unsigned width, uint32_t *value)
 {
     const unsigned one = assay_rng_below(r, width);
@@ -111,11 +111,11 @@ static void draw_corner(struct assay_rng *r, unsigned width, uint32_t *value)
         fill(value, width, false);
         value[0] = width < 4 ? small & ((UINT32_C(1) << width) - 1) : small;
         break;
-    case 5: /* the least number with a sign */
+    case 5: /* the smallest signed number */
         fill(value, width, false);
         set_bit(value, width - 1, true);
         break;
-    case 6: /* the greatest without */
+    case 6: /* the largest signed number */
         fill(value, width, true);
         set_bit(value, width - 1, false);
         break;
@@ -134,7 +134,7 @@ static void draw(struct assay_rng *r, unsigned width, uint32_t *value)
     }
 }
 
-/* The value of before, as far as its words count. */
+/* The previous value. Only the words in use are written. */
 static void last_value(const struct assay_block *b, const struct assay_port *p,
                        const uint8_t *payload, uint32_t value[ASSAY_VALUE_WORDS])
 {
@@ -169,7 +169,7 @@ static void draw_payload(struct context *x, unsigned stream)
     }
 }
 
-/* Whether a stream is in a burst. */
+/* Returns whether the stream is in a burst, and advances it by one poll. */
 static bool in_burst(struct stream *s, uint32_t stall)
 {
     if (s->pause) {
@@ -199,7 +199,7 @@ static bool next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* A value from a range; ranges are for pins of up to 64 bits. */
+/* Draws a value from the range of the rules. Ranges are for pins of up to 64 bits. */
 static void draw_plain(struct context *x, size_t port, const struct assay_plain_rules *r)
 {
     const struct assay_block *b = x->env.block;
@@ -239,10 +239,10 @@ static void plain(void *any, void *in)
             draw_plain(x, x->pin[i], r);
         memcpy((uint8_t *)in + p->offset, x->in + p->offset, p->size);
     }
-    x->in[0] = 1; /* they have their first values */
+    x->in[0] = 1; /* the first values have been drawn */
 }
 
-/* What was under way is lost, and nothing here knows of it. */
+/* Transfers under way are lost, but no state here depends on them. */
 static void restart(void *any)
 {
     (void)any;

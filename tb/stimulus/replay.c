@@ -52,7 +52,7 @@ bool assay_replay_skip(struct assay_replay_parser *p)
     return false;
 }
 
-/* The value of the next line if its key is the one named, else NULL and nothing taken. */
+/* Returns the value of the next line if its key is `key`; otherwise NULL, and consumes no line. */
 static char *take(struct assay_replay_parser *p, const char *key)
 {
     const size_t length = strlen(key);
@@ -69,7 +69,7 @@ static char *need(struct assay_replay_parser *p, const char *key)
     if (!value) {
         const size_t length = strcspn(p->at, "\n");
 
-        ++p->line; /* of the line that is missing */
+        ++p->line; /* the missing line */
         assay_replay_wrong(p, "'%.*s': expected a line `%s ...`",
                            *p->at ? (int)(length < 40 ? length : 40) : 11,
                            *p->at ? p->at : "end of file", key);
@@ -88,7 +88,7 @@ static bool number(struct assay_replay_parser *p, const char *key, uint64_t *v)
     return true;
 }
 
-/* One of them, after `before`; *at moves behind it. */
+/* Reads one knob, which follows `before`, and moves *at past it. */
 static bool knob(const char **at, const char *before, uint32_t *value)
 {
     uint64_t v;
@@ -144,7 +144,7 @@ static bool has_block(const char *folder)
     return access(path, F_OK) == 0;
 }
 
-/* The folder of an attached block: where it was, or with the replay file. */
+/* Finds the folder of an attached block: where the file says, or next to the replay file. */
 static void find_folder(const struct assay_replay_parser *p, const char *given, const char *name,
                         char path[PATH_MAX])
 {
@@ -154,7 +154,7 @@ static void find_folder(const struct assay_replay_parser *p, const char *given, 
     const char *beside = slash ? p->path : ".";
 
     assay_path_beside(folder, PATH_MAX, p->path, given);
-    if (!strchr(folder, '/')) /* a name alone is that of a built-in block */
+    if (!strchr(folder, '/')) /* a bare name would mean a built-in block */
         assay_path(folder, PATH_MAX, "./%s", given);
     assay_path(path, PATH_MAX, "%s", folder);
     if (has_block(path))
@@ -164,7 +164,7 @@ static void find_folder(const struct assay_replay_parser *p, const char *given, 
         return;
     assay_path(path, PATH_MAX, "%.*s/", n, beside);
     if (!has_block(path))
-        assay_path(path, PATH_MAX, "%s", folder); /* that it is missing is said of this one */
+        assay_path(path, PATH_MAX, "%s", folder); /* the folder that the error message names */
 }
 
 static bool find_block(struct assay_replay_parser *p, struct assay_replay *r, const char *name)
@@ -295,7 +295,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
     return true;
 }
 
-/* Cut the checksum line off and hold it against the rest. */
+/* Cuts off the checksum line and compares it with the digest of the lines above. */
 static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
 {
     static const char key[] = "sha256 ";
@@ -358,7 +358,7 @@ enum assay_error assay_replay_load(struct assay_replay *r, const char *path, cha
     e = assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size);
     if (e != ASSAY_OK)
         return e;
-    n = assay_unify_line_ends(text, n); /* the checksum is of the text, not of its line ends */
+    n = assay_unify_line_ends(text, n); /* the checksum covers the text but not its line endings */
     p.at = text;
     ok = parse(&p, r, text, n);
     free(text);
@@ -389,7 +389,7 @@ bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool r
            is_there(r->against, path, r->against_line, why, why_size);
 }
 
-/* assay_config.hang where the file does not say. */
+/* The value of assay_config.hang if the file has no `hang` line. */
 static uint64_t unsaid_hang(const struct assay_block *b, bool transactions)
 {
     return transactions && b->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0;

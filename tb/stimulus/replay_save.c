@@ -1,4 +1,4 @@
-/* replay_save.c - writing of replay files. */
+/* replay_save.c - writes replay files. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +11,13 @@
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
-/* Names of RTL and of the block's folder as seen from the replay file; "" for the project's own, and for none. */
+/* Names of the RTL and of the block's folder, relative to the replay file. "" for none, and for
+ * the project's own RTL. */
 struct names {
     char rtl[ASSAY_REPLAY_PATH], against[ASSAY_REPLAY_PATH], folder[ASSAY_REPLAY_PATH];
 };
 
-/* What could not be read back is not written. */
+/* Refuses a name that could not be read back. */
 static bool name_of(const char *given, const char *path, char rtl[ASSAY_REPLAY_PATH], char *why,
                     size_t why_size)
 {
@@ -57,7 +58,7 @@ static void write_origin(FILE *f, const struct assay_replay_origin *origin,
         fprintf(f, "note %s\n", note);
 }
 
-/* A block that is attached is found by its folder. */
+/* An attached block is found by its folder. */
 static void write_block(FILE *f, const struct assay_block *b, const struct names *names)
 {
     fprintf(f, "block %s\n", b->model->name);
@@ -103,7 +104,8 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
                                                                                       : UINT64_MAX);
 }
 
-/* Put the checksum below a text from open_memstream, whose stream is `f`, and write both. */
+/* Writes to `path` the text of the open_memstream stream `f`, followed by its checksum line.
+ * Closes `f` and frees the text. */
 static bool finish(FILE *f, char **text, size_t *size, const char *path, char *why, size_t why_size)
 {
     struct assay_outfile o;

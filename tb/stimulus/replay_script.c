@@ -1,4 +1,4 @@
-/* replay_script.c - the lines of a replay file of kind transactions. */
+/* replay_script.c - reads and writes the lines of replay files of kind transactions. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 typedef struct assay_replay_parser parser;
 
-/* A name in a payload: the pin's without the stream's. */
+/* Name of a payload field: the pin's name without the prefix of its stream. */
 static const char *field_name(const struct assay_block *b, const struct assay_port *p)
 {
     return p->name + strlen(b->model->streams[p->stream].name) + 1;
@@ -120,7 +120,7 @@ void assay_replay_write_script(FILE *f, const struct assay_script *s, uint64_t e
 
 /* --- reading --- */
 
-/* The next word of a line, NULL at its end. */
+/* Returns the next word of a line, or NULL at its end. */
 static char *word(char **at)
 {
     char *w = *at + strspn(*at, " \t");
@@ -145,7 +145,7 @@ static bool end_of_line(parser *p, char *at)
     return rest ? assay_replay_wrong(p, "'%.40s': expected the end of the line", rest) : true;
 }
 
-/* Hexadecimal, most significant digit first, of at most `width` bits. */
+/* Parses hexadecimal digits, most significant first, into at most `width` bits. */
 static bool hex(parser *p, const char *name, const char *text, unsigned width,
                 uint32_t value[ASSAY_VALUE_WORDS])
 {
@@ -191,7 +191,7 @@ static void list_streams(const struct assay_block *b, bool sink, char *text, siz
                                      b->model->streams[i].name);
 }
 
-/* Whether something begins before the run ends: what comes later would be offered to nobody. */
+/* Refuses anything that begins after the run has ended, since it would never be applied. */
 static bool in_run(parser *p, const char *what, uint64_t cycle, uint64_t end)
 {
     return cycle < end ||
@@ -289,7 +289,7 @@ static bool read_plain(parser *p, struct assay_script *s, char *at, const unsign
     return end_of_line(p, at);
 }
 
-/* One FIELD=HEX. `given` marks the ports that the line has set. */
+/* Reads one FIELD=HEX. `given` marks the ports that the line has already set. */
 static bool read_field(parser *p, const struct assay_block *b, int stream, char *text,
                        const unsigned *width, void *payload, bool *given)
 {
@@ -322,10 +322,10 @@ static bool read_field(parser *p, const struct assay_block *b, int stream, char 
                               b->model->streams[stream].name, known);
 }
 
-/* What the reading of items keeps from one to the next. */
+/* State kept from one item to the next. */
 struct items {
     void *payload;
-    uint64_t free[ASSAY_MAX_STREAMS]; /* assay_script_earliest's */
+    uint64_t free[ASSAY_MAX_STREAMS]; /* for assay_script_earliest */
 };
 
 static bool read_item(parser *p, struct assay_script *s, const char *name, char *at,

@@ -37,7 +37,7 @@ void assay_script_free(struct assay_script *s)
     memset(s, 0, sizeof *s);
 }
 
-/* Room for one more element. */
+/* Makes room for one more element. */
 static bool grow(void *array, size_t n, size_t *room, size_t size)
 {
     void *old, *larger;
@@ -108,7 +108,7 @@ bool assay_script_add_change(struct assay_script *s, uint64_t cycle, uint32_t po
     return true;
 }
 
-/* NULL when memory is out, or when there is nothing to copy. */
+/* Returns NULL if there is nothing to copy, or if out of memory, which also clears *ok. */
 static void *duplicate(const void *from, size_t n, size_t size, size_t *room, bool *ok)
 {
     void *copy;
@@ -235,7 +235,7 @@ void assay_port_set(const struct assay_port *p, void *side, const uint32_t value
     }
 }
 
-/* The port as it lies in the payload alone. */
+/* The port with its offset relative to the payload. */
 static struct assay_port in_payload(const struct assay_block *b, const struct assay_port *p)
 {
     struct assay_port q = *p;

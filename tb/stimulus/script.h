@@ -1,9 +1,9 @@
 /*
- * script.h - a run written out: every transaction with its stall, in place of a scenario.
+ * script.h - a run written out: every transaction with its stall, instead of a scenario.
  *
- * For each sink stream a list of items, for each source stream the pattern of its ready, and the
- * resets. A script does not say when a transfer happens, only how long a stream waits before it
- * offers the next item, so a block may take items earlier or later and the script still makes sense.
+ * A script has a list of items for each sink stream, the ready pattern of each source stream, and
+ * the resets. It does not say when a transfer happens, only how long a stream waits before it
+ * offers the next item. It therefore remains meaningful if a block takes items earlier or later.
  *
  *     struct assay_script s;
  *     assay_script_record(&config, from, to, &s, why, sizeof why);
@@ -11,17 +11,19 @@
  *     ...
  *     assay_script_free(&s);
  *
- * Rules of playing a script:
+ * Rules for playing a script:
  *
- *     - An item's valid rises `gap` cycles after its stream became free: in the cycle after the
- *       transfer of the item before, or after the end of a reset. Valid and payload hold until the
- *       transfer. A used-up stream stays silent.
- *     - Ready is given cycle by cycle from the start, since an output may depend on a ready even while
- *       the valid is low. Past the end of its pattern a ready keeps its last value; 1 without pattern.
- *     - Each reset begins a section, and every item belongs to one: it is not offered before the reset
- *       of its section, and dropped by the next, offered or not. Gaps count anew from the end of a
- *       reset. While rst is high every valid and ready is 0.
- *     - Pins outside streams start at 0 and keep a value until its next change.
+ *     - A stream becomes free in the cycle after the transfer of its previous item, or after the
+ *       end of a reset. The valid of its next item rises `gap` cycles later. Valid and payload hold
+ *       until the transfer. A stream that has run out of items stays silent.
+ *     - Ready is given cycle by cycle from the start, since an output may depend on a ready even
+ *       while its valid is low. After the end of its pattern a ready keeps its last value. Without
+ *       a pattern it is 1.
+ *     - Each reset begins a section, and every item belongs to one section. It is not offered
+ *       before the reset of its section, and is dropped by the next reset whether or not it was
+ *       offered. Gaps are counted afresh from the end of a reset. While rst is high, every valid
+ *       and ready is 0.
+ *     - Pins outside streams start at 0 and keep a value until the next change.
  */
 #ifndef ASSAY_SCRIPT_H
 #define ASSAY_SCRIPT_H
@@ -31,14 +33,14 @@
 /* One transaction on a sink stream. */
 struct assay_script_item {
     uint64_t gap;
-    size_t section; /* index of the reset that it follows */
-    /* What a recording saw; 0 in a script from a file. `taken` is ASSAY_SCRIPT_NEVER for an item that
-     * was offered and not transferred. */
+    size_t section; /* index of the reset that precedes it */
+    /* As seen while recording; 0 in a script from a file. `taken` is ASSAY_SCRIPT_NEVER for an
+     * item that was offered but not transferred. */
     uint64_t offered, taken;
 };
 #define ASSAY_SCRIPT_NEVER UINT64_MAX
 
-/* `length` cycles of a source stream's ready. */
+/* `length` cycles of the same ready on a source stream. */
 struct assay_script_run {
     uint64_t length;
     bool ready;
@@ -48,17 +50,17 @@ struct assay_script_reset {
     uint64_t cycle, length;
 };
 
-/* A pin outside streams, by its index among the block's ports. */
+/* A new value of a pin outside streams. `port` is its index among the block's ports. */
 struct assay_script_change {
     uint64_t cycle;
     uint32_t port;
     uint32_t value[ASSAY_VALUE_WORDS];
 };
 
-/* Items of a sink, runs of a source. */
+/* Items if a sink, ready runs if a source. */
 struct assay_script_stream {
     struct assay_script_item *item;
-    uint8_t *payload; /* n_items times the stream's payload_size */
+    uint8_t *payload; /* n_items payloads of the stream's payload_size bytes each */
     size_t n_items, room_items, room_payloads;
     struct assay_script_run *run;
     size_t n_runs, room_runs;
@@ -68,7 +70,7 @@ struct assay_script {
     const struct assay_block *block;
     struct assay_params params;
     uint64_t cycles; /* length of the run */
-    bool bounded;    /* nothing is offered after `cycles`, also where the design steers */
+    bool bounded;    /* offer nothing from cycle `cycles` on, even if the run goes on */
     struct assay_script_stream stream[ASSAY_MAX_STREAMS];
     struct assay_script_reset *reset; /* ascending; the first at cycle 0 */
     size_t n_resets, room_resets;
@@ -76,16 +78,16 @@ struct assay_script {
     size_t n_changes, room_changes;
 };
 
-/* The scenario of a run that plays a script: it supplies nothing and checks nothing. */
+/* Scenario of a run that plays a script. It supplies nothing and checks nothing. */
 extern const struct assay_scenario assay_script_scenario;
 
 void assay_script_init(struct assay_script *s, const struct assay_block *b,
                        const struct assay_params *params);
-void assay_script_free(struct assay_script *s); /* also right for zeroed memory */
-/* `to` is written without being freed before. False, with `to` empty, when memory is out. */
+void assay_script_free(struct assay_script *s); /* zeroed memory is also fine */
+/* Overwrites `to` without freeing it first. Returns false, with `to` empty, if out of memory. */
 bool assay_script_copy(struct assay_script *to, const struct assay_script *from);
 
-/* Append; all return false when memory is out. An item goes into the section of the last reset. */
+/* Append an element; false if out of memory. An item is put into the section of the last reset. */
 bool assay_script_add_item(struct assay_script *s, unsigned stream, uint64_t gap,
                            const void *payload);
 bool assay_script_add_ready(struct assay_script *s, unsigned stream, uint64_t length, bool ready);
@@ -94,42 +96,47 @@ bool assay_script_add_change(struct assay_script *s, uint64_t cycle, uint32_t po
                              const uint32_t *value);
 
 void *assay_script_payload(const struct assay_script *s, unsigned stream, size_t item);
-size_t assay_script_items(const struct assay_script *s); /* on all streams */
-/* Whether pins outside streams are part of the stimulus. They are not where adapters drive them from payloads. */
+size_t assay_script_items(const struct assay_script *s); /* total over all streams */
+/* Whether pins outside streams are part of the stimulus. They are not if adapters drive them
+ * from payloads. */
 bool assay_script_has_pins(const struct assay_script *s);
 
-/* The next item in the order of sections and, in one, of the cycle offered; streams in table order among
- * equals.
- * `next` holds one index a stream, all 0 at the start. False at the end. */
+/* Yields the next item, ordered by section, then by the cycle in which it was offered, then by
+ * stream in table order. `next` holds one index per stream, all 0 at the start. Returns false at
+ * the end. */
 bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_STREAMS],
                            unsigned *stream, size_t *item);
 
-/* The first cycle in which an item can be offered: every item before it is taken at once. Items of a stream are asked for
- * in their order; `free` holds one cycle a stream, for this function alone. UINT64_MAX stands for all beyond. */
+/* Returns the first cycle in which an item can be offered, assuming that every earlier item is
+ * taken at once. UINT64_MAX stands for any cycle beyond. Ask for the items of a stream in order.
+ * `free` holds one cycle per stream and is private to this function. */
 uint64_t assay_script_earliest(const struct assay_script *s, unsigned stream, size_t item,
                                uint64_t free[ASSAY_MAX_STREAMS]);
 
-/* A pin's value into a struct; the counterpart of assay_port_get. */
+/* Stores a pin's value into a struct. The counterpart of assay_port_get. */
 void assay_port_set(const struct assay_port *p, void *side,
                     const uint32_t value[ASSAY_VALUE_WORDS]);
 
-/* A payload field of a sink stream, as words. `p` is one of the stream's payload ports. */
+/* Get or set a payload field of a sink stream as words. `p` is one of the stream's payload
+ * ports. */
 void assay_script_get(const struct assay_block *b, const struct assay_port *p, const void *payload,
                       uint32_t value[ASSAY_VALUE_WORDS]);
 void assay_script_set(const struct assay_block *b, const struct assay_port *p, void *payload,
                       const uint32_t value[ASSAY_VALUE_WORDS]);
 
 /*
- * Write down cycles `from` to `to`, both included, of the run that `config` describes, against the
- * model alone, or at levels without cycles against its DUT, which stimulus depends on there. The script starts at the last reset at or before `from`, where the block's state is
- * known; *start is that cycle, NULL if not wanted. Played, it gives the inputs of the original in every
- * cycle from there on: rst, valids, readies, pins outside streams, and each payload under its valid.
- * False with a message in `why` and `s` empty.
+ * Records cycles `from` to `to`, both included, of the run that `config` describes. The run uses
+ * the model alone; at levels without cycles it uses the DUT, on which the stimulus depends there.
+ * The script starts at the last reset at or before `from`, where the state of the block is known.
+ * *start receives that cycle; it may be NULL. When played, the script reproduces the inputs of the
+ * original in every cycle from there on: rst, valids, readies, pins outside streams, and each
+ * payload under its valid. Returns false with a message in `why` and `s` empty.
  */
 bool assay_script_record(const struct assay_config *config, uint64_t from, uint64_t to,
                          struct assay_script *s, uint64_t *start, char *why, size_t why_size);
 
-/* Let a run take its inputs from the script, which stays the caller's and must outlive the run. */
+/* Makes a run take its inputs from the script. The caller keeps the script, which must outlive
+ * the run. */
 void assay_script_play(struct assay_config *config, const struct assay_script *s);
 
 #endif

@@ -19,7 +19,7 @@ static bool take(void *value, size_t size, const char **at, const char *end)
     return true;
 }
 
-/* The array into memory of its own, its length into *n and *room. */
+/* Reads an array into newly allocated memory, and its length into *n and *room. */
 static bool receive_array(void *array, size_t *n, size_t *room, size_t size, const char **at,
                           const char *end)
 {

@@ -1,5 +1,5 @@
 /*
- * script_pipe.h - a script as bytes, from one process to another on the same machine.
+ * script_pipe.h - serializes a script, for another process on the same machine.
  */
 #ifndef ASSAY_SCRIPT_PIPE_H
 #define ASSAY_SCRIPT_PIPE_H
@@ -10,7 +10,8 @@
 
 void assay_script_send(const struct assay_script *s, FILE *to);
 
-/* False when memory is out or there are too few bytes, with `s` empty. Else *at moves behind them. */
+/* Returns false, with `s` empty, if out of memory or if there are too few bytes. Otherwise moves
+ * *at past the script. */
 bool assay_script_receive(struct assay_script *s, const struct assay_block *b, const char **at,
                           const char *end);
 

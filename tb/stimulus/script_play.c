@@ -6,18 +6,17 @@
 #include "stimulus/script.h"
 
 struct assay_player_stream {
-    size_t next;   /* sink: the next item; source: its run */
-    uint64_t free; /* sink: cycle since which it is free; source: end of its run */
+    size_t next;   /* sink: the next item; source: the current run */
+    uint64_t free; /* sink: cycle since which it has been free; source: end of the current run */
     bool held;     /* an item is offered */
 };
 
 struct assay_player {
     const struct assay_script *script;
-    uint8_t *in; /* struct <block>_inputs being driven */
+    uint8_t *in; /* struct <block>_inputs to drive */
     size_t next_reset, next_change;
     uint64_t reset_end; /* rst is high below this cycle */
-    uint64_t
-        late; /* cycles in which the script's time stood still: its cycles are earlier by so many */
+    uint64_t late; /* cycles for which the script's time stood still: script cycle = cycle - late */
     struct assay_player_stream stream[ASSAY_MAX_STREAMS];
     bool no_ready[ASSAY_MAX_STREAMS]; /* sources whose ready is always high */
 };
@@ -75,7 +74,7 @@ static void drive_changes(struct assay_player *p, uint64_t cycle)
     }
 }
 
-/* The items of earlier sections are dropped. */
+/* Drops the items of earlier sections. */
 static void begin_section(struct assay_player *p, size_t section)
 {
     for (size_t i = 0; i < p->script->block->model->n_streams; ++i) {
@@ -88,7 +87,8 @@ static void begin_section(struct assay_player *p, size_t section)
     }
 }
 
-/* Whether rst is high. Resets that a script gives too close together follow each other. */
+/* Returns whether rst is high. Resets that the script places too close together follow one
+ * another. */
 static bool drive_reset(struct assay_player *p, uint64_t cycle,
                         const struct assay_player_pace *pace)
 {
@@ -104,7 +104,7 @@ static bool drive_reset(struct assay_player *p, uint64_t cycle,
     return cycle < p->reset_end;
 }
 
-/* The ready of a source in this cycle; its pattern goes on during a reset. */
+/* Ready of a source in this cycle. The pattern continues during a reset. */
 static bool ready(struct assay_player *p, unsigned stream, uint64_t cycle)
 {
     const struct assay_script_stream *t = &p->script->stream[stream];
@@ -117,7 +117,7 @@ static bool ready(struct assay_player *p, unsigned stream, uint64_t cycle)
     return t->run[state->next].ready;
 }
 
-/* An item that may be offered as far as the script's sections go. */
+/* Whether there is an item that the sections of the script allow to be offered. */
 static bool has_item(const struct assay_player *p, unsigned stream)
 {
     const struct assay_script_stream *t = &p->script->stream[stream];
@@ -133,7 +133,8 @@ static bool gap_is_over(const struct assay_player *p, unsigned stream, uint64_t 
     return cycle - state->free >= p->script->stream[stream].item[state->next].gap;
 }
 
-/* The next item, to `payload`. Of two sides the one that follows gets what the other has had, as soon as it takes it. */
+/* Copies the next item to `payload`. Of two sides, the one that follows gets the items of the
+ * other, each as soon as it can take it. */
 static bool draw(struct assay_player *p, unsigned stream, uint64_t cycle, void *payload,
                  const struct assay_player_pace *pace)
 {
@@ -167,7 +168,7 @@ static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle,
     p->in[s->valid] = state->held;
 }
 
-/* Two sides: what the script has now for both waits until nothing is under way in either. */
+/* With two sides, a reset or a pin change waits until both sides are idle. */
 static enum assay_share_event ask(const struct assay_player *p, uint64_t cycle,
                                   const struct assay_player_pace *pace)
 {
@@ -177,7 +178,8 @@ static enum assay_share_event ask(const struct assay_player *p, uint64_t cycle,
     return assay_share_ask(pace->share, pace->side, reset_is_due(p, cycle));
 }
 
-/* As if it had been: what follows on a reset is offered without one. */
+/* Skips resets and pin changes that are due, as if they had happened. Items that follow such a
+ * reset are offered without it. */
 static void leave_out(struct assay_player *p, uint64_t cycle)
 {
     for (; reset_is_due(p, cycle); ++p->next_reset)

@@ -4,21 +4,21 @@
 
 #include "stimulus/script.h"
 
-/* A recording under way. Cycles of the script count from `start`. */
+/* A recording in progress. Cycles of the script count from `start`. */
 struct recorder {
     const struct assay_block *block;
     struct assay_script *script;
     uint64_t start;
     bool in_reset;
     struct {
-        uint64_t free;    /* cycle since which a sink is free */
+        uint64_t free;    /* cycle since which a sink has been free */
         bool held;        /* an item is offered */
-        uint64_t pending; /* cycles in reset before a ready was seen */
+        uint64_t pending; /* cycles in reset before the first ready was seen */
     } stream[ASSAY_MAX_STREAMS];
     uint32_t (*plain)[ASSAY_VALUE_WORDS]; /* last values of the pins outside streams, by port */
 };
 
-/* Forget what came before a reset. */
+/* Discards everything recorded before a reset. */
 static void start_over(struct recorder *r, uint64_t cycle)
 {
     const struct assay_params params = r->script->params;
@@ -39,7 +39,8 @@ static bool record_reset(struct recorder *r, uint64_t at)
 
         r->stream[i].held = false;
         r->stream[i].free = at + 1;
-        /* A ready is 0 in reset whatever its pattern says, so the pattern needs no change there. */
+        /* Every ready is 0 in reset whatever its pattern says, so the pattern need not change
+         * there. */
         if (r->block->model->streams[i].sink)
             continue;
         if (t->n_runs)
@@ -134,7 +135,7 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
     alone.trace = ASSAY_TRACE_NEVER;
     if (config->block->level == ASSAY_COMPARE_CYCLE) {
         alone.cycles = to + 1;
-        alone.hang = UINT64_MAX; /* silence is no failure of the model's */
+        alone.hang = UINT64_MAX; /* the model itself cannot hang */
     }
     assay_script_init(s, config->block, &config->params);
     r.plain = calloc(config->block->model->n_ports, sizeof *r.plain);

@@ -9,11 +9,11 @@
 #include "stimulus/shrink_steps.h"
 
 enum {
-    SLACK = 64,            /* cycles in which a candidate may fail later than the best */
-    FIRST_DISTANCE = 1024, /* cycles to go back for an earlier reset, doubled each time */
+    SLACK = 64,            /* cycles by which a candidate may fail later than the best */
+    FIRST_DISTANCE = 1024, /* cycles to go back for an earlier reset; doubled each time */
 };
 
-/* Seconds for a cycle, where most take less than a millisecond. */
+/* Limit in seconds for one cycle to settle. Most cycles take less than a millisecond. */
 static const double TRIAL_SETTLE = 0.5;
 
 static struct assay_config playing(const struct assay_shrink *s, const struct assay_script *script)
@@ -23,7 +23,7 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
     assay_script_play(&c, script);
     c.cycles = script->cycles;
     if (c.block->level == ASSAY_COMPARE_CYCLE && c.hang == 0)
-        c.hang = UINT64_MAX; /* the script says how long silence lasts */
+        c.hang = UINT64_MAX; /* the script determines how long silence lasts */
     if (s->verdict == ASSAY_UNSETTLED)
         c.settle = c.settle > 0 && c.settle < TRIAL_SETTLE ? c.settle : TRIAL_SETTLE;
     return c;
@@ -65,8 +65,9 @@ static size_t items(const struct assay_script *s)
     return n;
 }
 
-/* The candidate as it was played up to its failure becomes the best: what was not offered is gone. Not where the end of the run
- * has added transfers, enabled cycles, to it: then it is not smaller, and the next one would add as many. */
+/* Makes the candidate, as recorded up to its failure, the new best; items that were never
+ * offered are gone. Rejects it if draining the run has added transfers (those of sinks that stay
+ * enabled), because it is then no smaller and the next candidate would gain as many again. */
 static bool keep(struct assay_shrink *s, const struct assay_script *candidate, uint64_t cycle)
 {
     const struct assay_config c = playing(s, candidate);
@@ -86,8 +87,8 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
     return measure(s);
 }
 
-/* Past its script a run at level `transfers` goes on by itself: to fail there is no use to a script that was
- * cut, since it is written down to its failure. */
+/* Past the end of its script a run at level `transfers` continues by itself. A failure there is
+ * useless for a script that was cut, since the script is then recorded up to the failure. */
 static bool no_later(const struct assay_shrink *s, const struct assay_script *candidate,
                      const struct assay_outcome *o)
 {
@@ -145,7 +146,7 @@ static bool on_progress(void *any, uint64_t cycle)
     return assay_shrink_goes_on(any);
 }
 
-/* Write the failing run out, from as late a reset as shows the failure. */
+/* Writes out the failing run, from the latest reset that still shows the failure. */
 static enum assay_shrink_end expand(struct assay_shrink *s, uint64_t cycle, char *why,
                                     size_t why_size)
 {
@@ -180,7 +181,7 @@ static enum assay_shrink_end expand(struct assay_shrink *s, uint64_t cycle, char
     return ASSAY_SHRINK_INTERRUPTED;
 }
 
-/* The failing run itself, as it is. */
+/* Runs the failing configuration unchanged. */
 static enum assay_shrink_end fail_first(struct assay_shrink *s, struct assay_outcome *o, char *why,
                                         size_t why_size)
 {
@@ -196,7 +197,7 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct assay_out
         return ASSAY_SHRINK_PASSES;
     case ASSAY_HANG:
         if (s->config.block->level != ASSAY_COMPARE_CYCLE)
-            break; /* the design's own */
+            break; /* the design itself hangs */
         /* fall through */
     case ASSAY_FAILED:
         snprintf(why, why_size, "fails with %s: expected a failure that an output shows",

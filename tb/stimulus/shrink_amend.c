@@ -1,9 +1,10 @@
-/* shrink_amend.c - one item fewer while the others are amended, for runs of few items, none of which can go as it is. */
+/* shrink_amend.c - removes an item while amending the others, for runs of a few items, none of
+ * which can be removed as it is. */
 #include "stimulus/shrink_steps.h"
 
 enum { LEAST_ITEMS = 4, MOST_ITEMS = 8, WORD = 32 };
 
-/* A field of an item that holds something. */
+/* A nonzero field of an item. */
 struct spot {
     unsigned stream;
     size_t item;
@@ -29,7 +30,7 @@ static void set(const struct assay_script *s, const struct spot *at, uint32_t wo
     assay_script_set(s->block, at->field, assay_script_payload(s, at->stream, at->item), value);
 }
 
-/* --- one goes, one comes earlier or later --- */
+/* --- remove one item, move another --- */
 
 static void swap_payloads(const struct assay_script *s, unsigned stream, size_t i, size_t j)
 {
@@ -44,7 +45,7 @@ static void swap_payloads(const struct assay_script *s, unsigned stream, size_t 
     }
 }
 
-/* Those in between move by one place; the times stay. */
+/* Moves item `from` to position `to`. The items in between move by one place; the times stay. */
 static bool try_moved(struct assay_shrink *s, unsigned stream, size_t gone, size_t from, size_t to)
 {
     struct assay_script whole;
@@ -70,9 +71,9 @@ static bool moves(struct assay_shrink *s, unsigned stream)
     return false;
 }
 
-/* --- one goes, another stands for it --- */
+/* --- remove one item, let another replace it --- */
 
-/* Wherever a field of this width holds `old`, it holds `word`. */
+/* Sets every field of this width that holds `old` to `word`. */
 static void rename_all(const struct assay_script *s, const unsigned *widths, unsigned width,
                        uint32_t old, uint32_t word)
 {
@@ -92,7 +93,7 @@ static void rename_all(const struct assay_script *s, const unsigned *widths, uns
             }
 }
 
-/* The bits of item `gone` join those of item `to`, but for a field. */
+/* ORs the fields of item `gone` into those of item `to`, except for one field. */
 static void unite(const struct assay_script *s, unsigned stream, size_t to, size_t gone,
                   const struct assay_port *but)
 {
@@ -112,7 +113,8 @@ static void unite(const struct assay_script *s, unsigned stream, size_t to, size
     }
 }
 
-/* Try without an item, of whose number, such as an address or a tag, all others say that of item `to`. */
+/* Tries without item `gone`. Its number, such as an address or a tag, is replaced everywhere by
+ * that of item `to`. */
 static bool try_renamed(struct assay_shrink *s, unsigned stream, size_t to, size_t gone,
                         size_t port, const unsigned *widths, bool unites)
 {
@@ -151,9 +153,9 @@ static bool renames(struct assay_shrink *s, unsigned stream, const unsigned *wid
     return false;
 }
 
-/* --- one goes, one or two fields of another change --- */
+/* --- remove one item, change one or two fields of another --- */
 
-/* The fields of an item that are not 0. */
+/* Lists the nonzero fields of an item. Returns how many there are. */
 static size_t spots_of(const struct assay_script *s, unsigned stream, size_t item,
                        const unsigned *widths, struct spot *list)
 {
@@ -173,7 +175,7 @@ static size_t spots_of(const struct assay_script *s, unsigned stream, size_t ite
     return n;
 }
 
-/* To 0, or to 1. */
+/* Sets both fields to 0 or 1, one bit of `values` for each. */
 static bool try_changed(struct assay_shrink *s, unsigned stream, size_t gone, const struct spot *a,
                         const struct spot *b, unsigned values)
 {
@@ -198,7 +200,7 @@ static bool changes_of(struct assay_shrink *s, unsigned stream, size_t gone,
     return false;
 }
 
-/* Item `gone`, with each of the others. */
+/* Tries without item `gone`, with changes to each of the other items. */
 static bool changes(struct assay_shrink *s, unsigned stream, size_t gone, const unsigned *widths)
 {
     const struct assay_script *best = &s->best;
@@ -233,7 +235,7 @@ bool assay_shrink_amends(struct assay_shrink *s)
     unsigned widths[ASSAY_MAX_PORTS];
 
     if (b->needs || items < LEAST_ITEMS || items > MOST_ITEMS)
-        return false; /* with `needs` another payload would need other items */
+        return false; /* with `needs`, another payload would need other items */
     b->model->widths(&s->best.params, widths);
     for (unsigned i = 0; i < b->model->n_streams; ++i)
         if (!assay_shrink_over(s) && amend(s, i, widths))

@@ -1,11 +1,11 @@
-/* shrink_complete.c - a minimal run made whole again behind its failure. */
+/* shrink_complete.c - continues a minimal run past its failure to a proper end. */
 #include <stdlib.h>
 
 #include "stimulus/shrink_steps.h"
 
-enum { LONGEST = 4096, QUIET = 64 /* cycles without a transfer: it is over */ };
+enum { LONGEST = 4096, QUIET = 64 /* cycles without a transfer after which the run is over */ };
 
-/* Items that the units of the last section need on a stream and do not have. */
+/* Number of items that the units of the last section need on a stream but do not have. */
 static uint32_t missing(const struct assay_script *s, unsigned stream)
 {
     const struct assay_script_stream *lead = &s->stream[0], *t = &s->stream[stream];
@@ -25,7 +25,7 @@ static uint32_t missing(const struct assay_script *s, unsigned stream)
     return needed > there ? needed - there : 0;
 }
 
-/* Items of zeros, the first of them offered behind the failure. */
+/* Appends `n` zero items, the first of which is offered after the failure. */
 static bool supply(struct assay_script *s, unsigned stream, uint32_t n, uint64_t fail_cycle)
 {
     const struct assay_script_stream *t = &s->stream[stream];
@@ -60,7 +60,7 @@ static bool supply_missing(struct assay_script *s, uint64_t fail_cycle)
     return ok;
 }
 
-/* One more transaction, since nothing that is there comes out of the block. */
+/* Adds one more transaction, because the block produces no output for those that are there. */
 static bool supply_another(struct assay_script *s, uint64_t fail_cycle)
 {
     unsigned stream = 0;
@@ -72,7 +72,8 @@ static bool supply_another(struct assay_script *s, uint64_t fail_cycle)
     return supply(s, stream, 1, fail_cycle) && supply_missing(s, fail_cycle);
 }
 
-/* The length of a run until nothing moves, and whether anything came out. False when memory is out. */
+/* Sets the length of the run so that it ends when there are no more transfers. *finished:
+ * whether anything came out of the block. Returns false if out of memory. */
 static bool settle(const struct assay_shrink *s, struct assay_script *script, bool *finished)
 {
     struct assay_config c = s->config;
@@ -111,7 +112,7 @@ bool assay_shrink_complete(struct assay_shrink *s, struct assay_script *to)
     bool ok = assay_script_copy(to, &s->best), finished = false;
 
     if (b->level != ASSAY_COMPARE_CYCLE)
-        return ok; /* it runs on until all that is expected has come */
+        return ok; /* it continues by itself until everything expected has arrived */
     for (unsigned i = 0; ok && i < b->model->n_streams; ++i)
         if (!b->model->streams[i].sink && to->stream[i].n_runs)
             ok = assay_script_add_ready(to, i, 1, true);

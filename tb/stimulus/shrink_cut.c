@@ -23,7 +23,7 @@ void assay_cut_close(struct assay_cut *c)
     memset(c, 0, sizeof *c);
 }
 
-/* A cycle of the old script on the new one's time. */
+/* Maps a cycle of the old script to the time of the new one. */
 static uint64_t moved(const struct assay_cut *c, uint64_t cycle)
 {
     if (cycle < c->at)
@@ -36,7 +36,7 @@ static bool apply_sink(const struct assay_cut *c, const struct assay_script *fro
 {
     const struct assay_script_stream *t = &from->stream[stream];
     uint64_t before =
-        0; /* cycle since which the new stream is free, if no reset comes in between */
+        0; /* cycle since which the new stream has been free, if there is no reset in between */
 
     for (size_t i = 0; i < t->n_items; ++i) {
         const struct assay_script_item *item = &t->item[i];

@@ -1,11 +1,12 @@
-/* shrink_fields.c - smaller payloads: whole ones to 0, then fields, halves of them, single bits. */
+/* shrink_fields.c - reduces payloads: clears whole ones, then fields, halves of fields, single
+ * bits. */
 #include <string.h>
 
 #include "stimulus/shrink_steps.h"
 
-enum { NARROW = 5 }; /* a field of so many bits or fewer: every smaller value is tried */
+enum { NARROW = 5 }; /* for a field of up to this many bits, every smaller value is tried */
 
-/* What a candidate changes: one item, or all of a stream. */
+/* The item that a candidate changes. */
 struct place {
     unsigned stream;
     size_t item;
@@ -30,9 +31,10 @@ static bool is_zero(const uint32_t *value, unsigned low, unsigned n)
     return true;
 }
 
-/* The candidate in which an item of stream 0 has another payload: of the items that its unit no longer
- * needs, the first `skip` on each stream go, and of the rest the last. False if it needs more than
- * there are, or memory is out; *same: if there is nothing to choose. */
+/* Builds the candidate in which an item of stream 0 has another payload. Of the items that its
+ * unit no longer needs, up to `skip` are dropped from the front of each stream and the rest from
+ * the back. Returns false if the payload needs more items than there are, or if out of memory.
+ * *same: a larger `skip` makes no difference. */
 static bool refit(struct assay_shrink *s, size_t item, const void *payload, uint32_t skip,
                   struct assay_script *candidate, bool *same)
 {
@@ -83,7 +85,7 @@ static bool refit(struct assay_shrink *s, size_t item, const void *payload, uint
     return ok;
 }
 
-/* Try an item with another payload. */
+/* Tries an item with another payload. */
 static bool try_payload(struct assay_shrink *s, struct place at, const void *payload)
 {
     const struct assay_block *b = s->best.block;
@@ -110,7 +112,7 @@ static bool try_value(struct assay_shrink *s, struct place at, const struct assa
                       const uint32_t value[ASSAY_VALUE_WORDS])
 {
     const struct assay_block *b = s->best.block;
-    struct assay_script scratch; /* one item, for its memory */
+    struct assay_script scratch; /* holds a copy of one item */
     bool ok;
 
     assay_script_init(&scratch, b, &s->best.params);
@@ -124,7 +126,7 @@ static bool try_value(struct assay_shrink *s, struct place at, const struct assa
     return ok;
 }
 
-/* Bits low..low+n-1 of a field to 0, or else each half by itself. */
+/* Clears bits low..low+n-1 of a field or, failing that, each half separately. */
 static bool clear_bits(struct assay_shrink *s, struct place at, const struct assay_port *p,
                        unsigned low, unsigned n)
 {
@@ -146,7 +148,7 @@ static bool clear_bits(struct assay_shrink *s, struct place at, const struct ass
     return clear_bits(s, at, p, low, n / 2) || smaller;
 }
 
-/* Every smaller value, the least first. */
+/* Tries every smaller value, the smallest first. */
 static bool lower_value(struct assay_shrink *s, struct place at, const struct assay_port *p)
 {
     uint32_t value[ASSAY_VALUE_WORDS], old;
@@ -159,7 +161,7 @@ static bool lower_value(struct assay_shrink *s, struct place at, const struct as
     return false;
 }
 
-/* A flag of stream 0 that saves transfers when it is set, such as "no operand". */
+/* Sets a flag of stream 0 that saves transfers, such as "no operand". */
 static bool raise_flag(struct assay_shrink *s, struct place at, const struct assay_port *p)
 {
     const struct assay_block *b = s->best.block;
@@ -193,7 +195,7 @@ static bool shrink_field(struct assay_shrink *s, struct place at, const struct a
     return width <= NARROW ? lower_value(s, at, p) : clear_bits(s, at, p, 0, width);
 }
 
-/* All payloads of a stream to 0 in one go. */
+/* Clears all payloads of a stream at once. */
 static bool clear_stream(struct assay_shrink *s, unsigned stream)
 {
     const struct assay_script_stream *t = &s->best.stream[stream];
@@ -229,7 +231,8 @@ bool assay_shrink_fields(struct assay_shrink *s)
     return smaller;
 }
 
-/* Every smaller value of a wide field that holds as little as a narrow one: 5 has bits that 8 has not. */
+/* Tries every smaller value of a wide field whose value would fit a narrow one. Clearing bits
+ * does not get from 8 to 5. */
 static bool lower_small(struct assay_shrink *s, struct place at, const struct assay_port *p,
                         unsigned width)
 {

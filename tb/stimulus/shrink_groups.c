@@ -1,11 +1,12 @@
-/* shrink_groups.c - fewer transactions where no single one can go: several that are not neighbours together,
- * such as a request with its reply, or one whose part another takes over, such as a jump to a jump. */
+/* shrink_groups.c - removes transactions where none can go alone: several together that are not
+ * adjacent, such as a request and its reply, or one whose role another takes over, such as a
+ * jump to a jump. */
 #include "stimulus/shrink_steps.h"
 
 enum {
-    MOST_PAIRS = 160,   /* units up to which any two are tried, */
-    MOST_TRIPLES = 20,  /* and any three: the trials are quadratic and cubic */
-    MOST_TAKEOVERS = 40 /* items of a stream */
+    MOST_PAIRS = 160,   /* most units for which all pairs are tried, */
+    MOST_TRIPLES = 20,  /* and all triples: quadratic and cubic numbers of trials */
+    MOST_TAKEOVERS = 40 /* most items of a stream */
 };
 
 static bool is_picked(const uint32_t *picked, uint32_t n, uint32_t unit)
@@ -35,7 +36,8 @@ static bool try_without(struct assay_shrink *s, const struct assay_units *u, con
     return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
 }
 
-/* The next choice of `n` of `all`, in rising order; false after the last. */
+/* Advances to the next choice of `n` out of `all`, in ascending order. Returns false after the
+ * last. */
 static bool advance(uint32_t *picked, uint32_t n, uint32_t all)
 {
     uint32_t i = n;
@@ -50,8 +52,8 @@ static bool advance(uint32_t *picked, uint32_t n, uint32_t all)
     return true;
 }
 
-/* Every choice of `n` units once. Behind a success it goes on with those not tried yet: what did not go before
- * rarely goes after it. */
+/* Tries every choice of `n` units once. After a success it continues with the choices not yet
+ * tried, because what could not be removed before can rarely be removed afterwards. */
 static bool without_some(struct assay_shrink *s, uint32_t n)
 {
     uint32_t picked[3] = {0, 1, 2};
@@ -76,7 +78,7 @@ static bool without_some(struct assay_shrink *s, uint32_t n)
     return smaller;
 }
 
-/* One field of an item, as another holds it. */
+/* Copies one field of item `from` to item `to`. */
 static void copy_field(const struct assay_script *s, const struct assay_port *field,
                        unsigned stream, size_t to, size_t from)
 {
@@ -86,8 +88,8 @@ static void copy_field(const struct assay_script *s, const struct assay_port *fi
     assay_script_set(s->block, field, assay_script_payload(s, stream, to), value);
 }
 
-/* Try without item `gone`, one of whose fields item `to` takes over; `shift`: each item from `to` on takes over
- * that of the next. */
+/* Tries without item `gone`, one of whose fields goes to item `to`. `shift`: each item from `to`
+ * on takes the field of the next instead. */
 static bool try_takeover(struct assay_shrink *s, unsigned stream, size_t to, size_t gone,
                          const struct assay_port *field, bool shift)
 {
@@ -103,7 +105,8 @@ static bool try_takeover(struct assay_shrink *s, unsigned stream, size_t to, siz
     return assay_shrink_try_dropped(s, &whole, stream, gone);
 }
 
-/* The first takeover on a stream that shows the failure, if there is one. */
+/* Applies the first takeover on a stream that still shows the failure. Returns false if there is
+ * none. */
 static bool take_over(struct assay_shrink *s, unsigned stream)
 {
     const struct assay_block *b = s->best.block;

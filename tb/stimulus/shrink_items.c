@@ -1,20 +1,20 @@
-/* shrink_items.c - fewer transactions: whole units, then items of single streams. */
+/* shrink_items.c - removes transactions: whole units, then items of single streams. */
 #include "stimulus/shrink_steps.h"
 
 enum {
-    MANY = 128,     /* units of a run that are worth looking for fewer in its middle */
-    MOST_ROWS = 64, /* rows of units of a length that are tried there */
+    MANY = 128,     /* least number of units for which short sequences are tried alone */
+    MOST_ROWS = 64, /* sequences of each length that are tried there */
 };
 
-/* The ways to close the hole that dropped items leave, in the order of trial. */
+/* Ways to close the hole that dropped items leave, in the order in which they are tried. */
 enum hole {
-    HOLE_TIME,  /* the time goes as well, on all streams and readies */
-    HOLE_CLOSE, /* what follows comes earlier, each stream for itself; readies stay */
-    HOLE_STAYS, /* what follows comes when it did */
+    HOLE_TIME,  /* the time is removed too, on all streams and readies */
+    HOLE_CLOSE, /* later items move up, on each stream separately; readies stay */
+    HOLE_STAYS, /* later items keep their times */
     HOLES
 };
 
-/* Try without units `begin` to `end` - 1. */
+/* Tries without units `begin` to `end` - 1. */
 static bool try_without(struct assay_shrink *s, const struct assay_units *u, uint32_t begin,
                         uint32_t end, enum hole hole)
 {
@@ -35,7 +35,7 @@ static bool try_without(struct assay_shrink *s, const struct assay_units *u, uin
             from = u->first[i] < from ? u->first[i] : from;
         for (uint32_t i = end; i < u->n; ++i)
             to = u->first[i] < to ? u->first[i] : to;
-        /* Nothing comes before the first unit, so the wait before it goes too. */
+        /* Nothing precedes the first unit, so the wait before it is removed too. */
         if (begin == 0 && best->n_resets)
             from = best->reset[0].cycle + best->reset[0].length;
         if (to != UINT64_MAX && to > from) {
@@ -48,7 +48,8 @@ static bool try_without(struct assay_shrink *s, const struct assay_units *u, uin
     return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
 }
 
-/* Try with units `begin` to `end` - 1 alone, from the first cycle on and not much longer than they took. */
+/* Tries units `begin` to `end` - 1 alone, starting in the first cycle and running not much
+ * longer than they took. */
 static bool try_alone(struct assay_shrink *s, const struct assay_units *u, uint32_t begin,
                       uint32_t end)
 {
@@ -79,8 +80,9 @@ static bool try_alone(struct assay_shrink *s, const struct assay_units *u, uint3
     return assay_shrink_try(s, &candidate, true);
 }
 
-/* Where few of the last units do not suffice: few in a row from anywhere near the end, the shortest rows first. Taken away in
- * chunks, what came behind them would cost long runs. */
+/* Tries short sequences of consecutive units near the end, the shortest first, for failures to
+ * which the last units alone do not suffice. Removing units in chunks would be costly there,
+ * since what follows them would make every trial long. */
 static void from_the_middle(struct assay_shrink *s)
 {
     struct assay_units u;
@@ -103,8 +105,8 @@ static void from_the_middle(struct assay_shrink *s)
     assay_units_free(&u);
 }
 
-/* A quick start: only the last units, twice as many each time. What came before is rarely needed, and
- * the short runs that find this out cost little. */
+/* A quick start: tries only the last units, doubling their number each time. Earlier ones are
+ * rarely needed, and the short runs that find this out are cheap. */
 void assay_shrink_tail(struct assay_shrink *s)
 {
     struct assay_units u;
@@ -122,7 +124,7 @@ void assay_shrink_tail(struct assay_shrink *s)
         from_the_middle(s);
 }
 
-/* Chunks of one size, once over. */
+/* Makes one pass with chunks of the given size. */
 static bool chunks(struct assay_shrink *s, uint32_t size)
 {
     struct assay_units u;
@@ -160,7 +162,7 @@ bool assay_shrink_units(struct assay_shrink *s)
     return smaller;
 }
 
-/* Try without `n` items of one stream. */
+/* Tries without `n` items of one stream. */
 static bool try_without_items(struct assay_shrink *s, unsigned stream, size_t begin, size_t n,
                               bool close)
 {

@@ -1,17 +1,18 @@
-/* shrink_pins.c - less on the pins outside streams: changes go, in chunks that get finer, and values go to the least. */
+/* shrink_pins.c - simplifies pins outside streams: removes changes, in ever finer chunks, and
+ * lowers values to the minimum. */
 #include <string.h>
 
 #include "stimulus/shrink_steps.h"
 
-enum { NARROW = 5 }; /* a pin of so many bits or fewer: every smaller value is tried */
+enum { NARROW = 5 }; /* for a pin of up to this many bits, every smaller value is tried */
 
-/* The least value that block.yaml allows. */
+/* The minimum that block.yaml allows. */
 static uint64_t least_of(const struct assay_block *b, uint32_t port)
 {
     return b->plain ? b->plain[port].low : 0;
 }
 
-/* How much there is: a step has to make it less, or the steps would have no end. */
+/* A measure of what is left. A step must reduce it, or the steps would never end. */
 struct amount {
     size_t changes;
     long double values;
@@ -38,7 +39,7 @@ static bool is_less(struct amount a, struct amount b)
 
 /* --- changes --- */
 
-/* A pin that cannot be 0 needs its first value. */
+/* The first value of a pin that cannot be 0 must stay. */
 static bool is_needed(const struct assay_script *s, size_t change)
 {
     if (least_of(s->block, s->change[change].port) == 0)
@@ -49,7 +50,7 @@ static bool is_needed(const struct assay_script *s, size_t change)
     return true;
 }
 
-/* Try without `n` changes from `first` on. */
+/* Tries without the `n` changes from `first` on. */
 static bool drop(struct assay_shrink *s, size_t first, size_t n)
 {
     struct assay_script candidate;
@@ -80,7 +81,7 @@ static void drop_chunks(struct assay_shrink *s, size_t size)
 
 /* --- values --- */
 
-/* A change by where it stands: others may go. */
+/* Identifies a change by its cycle and port, because its index moves when others are removed. */
 struct place {
     uint64_t cycle;
     uint32_t port;
@@ -111,7 +112,7 @@ static bool try_value(struct assay_shrink *s, struct place at,
     return assay_shrink_try(s, &candidate, false);
 }
 
-/* Every smaller value, the least first. */
+/* Tries every smaller value, the smallest first. */
 static void lower_value(struct assay_shrink *s, struct place at)
 {
     const uint32_t old = find(&s->best, at)->value[0];
@@ -123,7 +124,7 @@ static void lower_value(struct assay_shrink *s, struct place at)
             return;
 }
 
-/* Bits low..low+n-1 to 0, or else each half by itself. */
+/* Clears bits low..low+n-1 or, failing that, each half separately. */
 static void clear_bits(struct assay_shrink *s, struct place at, unsigned low, unsigned n)
 {
     const struct assay_script_change *c = find(&s->best, at);
@@ -142,7 +143,8 @@ static void clear_bits(struct assay_shrink *s, struct place at, unsigned low, un
     clear_bits(s, at, low, n / 2);
 }
 
-/* One with a range has either its least value or the one that it had. */
+/* Unless it is narrow, a pin whose minimum is not 0 gets either that minimum or the value that
+ * it had. */
 static void shrink_value(struct assay_shrink *s, struct place at, unsigned width)
 {
     const uint64_t least = least_of(s->best.block, at.port);

@@ -1,21 +1,23 @@
-/* shrink_rewrite.c - what a memory holds written straight to it, by the block's `rewrite`, in place of the long way on which it
- * got there: operands that came from a bus, results of earlier work. Taken away one by one, the transactions of that way
- * change what those behind them do, and so none can go. */
+/* shrink_rewrite.c - writes the contents of a memory directly, by the block's `rewrite`, in
+ * place of the transfers that produced them: operands that came from a bus, results of earlier
+ * work. Removing those transfers one by one changes the effect of later ones, so none of them
+ * can go. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "stimulus/shrink_steps.h"
 
 enum {
-    LEAST_UNITS = 4, /* there is little to gain below, */
-    MOST_UNITS = 48, /* and these are the trials of one memory */
+    LEAST_UNITS = 4, /* with fewer units there is little to gain */
+    MOST_UNITS = 48, /* limits the trials for one memory */
     MOST_MEMORIES = 32,
-    MOST_ATTEMPTS = 8 /* that fail, and are then reduced */
+    MOST_ATTEMPTS = 8 /* candidates that still fail, each of which is then reduced */
 };
 
-/* What memory held at some time: each a script of nothing but the transfers that write it. */
+/* Memory contents at various times, each as a script of nothing but the transfers that write
+ * them. */
 struct memories {
-    struct assay_script held[MOST_MEMORIES]; /* the oldest first */
+    struct assay_script held[MOST_MEMORIES]; /* oldest first */
     size_t n;
 };
 
@@ -39,7 +41,8 @@ static bool equal(const struct assay_script *a, const struct assay_script *b)
     return true;
 }
 
-/* Another one, unless it is as the last was, or as it was in the beginning. Of many the last are kept. */
+/* Notes the memory contents unless they are empty or equal to the last ones noted. Keeps the
+ * latest MOST_MEMORIES. */
 static bool note(const struct assay_script *best, const void *state, struct memories *m)
 {
     struct assay_script held;
@@ -64,7 +67,7 @@ static bool note(const struct assay_script *best, const void *state, struct memo
     return true;
 }
 
-/* What memory holds in the course of the best. False when memory is out. */
+/* Collects the memory contents in the course of the best. Returns false if out of memory. */
 static bool find(const struct assay_shrink *s, struct memories *m)
 {
     const struct assay_model_block *model = s->best.block->model;
@@ -100,7 +103,7 @@ static bool find(const struct assay_shrink *s, struct memories *m)
     return ok;
 }
 
-/* The longest of the streams' lists. */
+/* Number of items of the stream with the most. */
 static uint64_t length_of(const struct assay_script *held)
 {
     uint64_t most = 0;
@@ -110,7 +113,7 @@ static uint64_t length_of(const struct assay_script *held)
     return most;
 }
 
-/* The items of `rest` behind those of `held`, which take `later` cycles. */
+/* Appends the items of `held`, which take `later` cycles, and then those of `rest`. */
 static bool append(struct assay_script *to, const struct assay_script *held,
                    const struct assay_script *rest, unsigned stream, uint64_t later)
 {
@@ -128,7 +131,7 @@ static bool append(struct assay_script *to, const struct assay_script *held,
     return ok;
 }
 
-/* `rest`, begun with what memory held. */
+/* Prefixes `rest` with the transfers that write the memory contents. */
 static bool join(const struct assay_script *held, const struct assay_script *rest,
                  struct assay_script *to)
 {
@@ -150,7 +153,7 @@ static bool join(const struct assay_script *held, const struct assay_script *res
     return ok;
 }
 
-/* Try without the first `gone` units, what memory held in their place. */
+/* Tries without the first `gone` units, writing the memory contents instead. */
 static bool try_memory(struct assay_shrink *s, const struct assay_units *u, uint32_t gone,
                        const struct assay_script *held)
 {
@@ -173,7 +176,7 @@ static bool try_memory(struct assay_shrink *s, const struct assay_units *u, uint
     return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
 }
 
-/* As many of the first units as can go, memory being as it was. */
+/* Removes as many of the first units as possible, with the memory contents written instead. */
 static bool try_all(struct assay_shrink *s, const struct assay_script *held)
 {
     struct assay_units u;
@@ -187,7 +190,8 @@ static bool try_all(struct assay_shrink *s, const struct assay_script *held)
     return found;
 }
 
-/* To fewer units than before, or all is as it was. */
+/* Reduces the result. If it does not end up with fewer units than before, restores the former
+ * best. */
 static bool is_fewer(struct assay_shrink *s, struct assay_shrink *before)
 {
     while (!assay_shrink_over(s) && (assay_shrink_units(s) || assay_shrink_streams(s)))

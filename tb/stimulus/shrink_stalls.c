@@ -1,4 +1,4 @@
-/* shrink_stalls.c - fewer stalls and resets: gaps to 0, readies to 1, time away. */
+/* shrink_stalls.c - reduces stalls and resets: clears gaps, sets readies to 1, removes time. */
 #include <string.h>
 
 #include "stimulus/shrink_steps.h"
@@ -12,11 +12,11 @@ static bool copied(struct assay_shrink *s, struct assay_script *candidate)
 
 enum {
     ALL = ASSAY_MAX_STREAMS,
-    MOST_RUNS = 64, /* stalls of one stream that are tried as its only one */
-    FINEST = 128    /* part of the run that is tried to be left out at once */
+    MOST_RUNS = 64, /* stalls of one stream that are tried as its only stall */
+    FINEST = 128    /* the smallest share of the run whose removal is tried is 1/FINEST */
 };
 
-/* All gaps of a stream, or of all, to 0. */
+/* Sets all gaps of a stream, or of all streams, to 0. */
 static bool no_gaps(struct assay_shrink *s, unsigned stream)
 {
     struct assay_script candidate;
@@ -46,7 +46,7 @@ static bool try_gap(struct assay_shrink *s, unsigned stream, size_t item, uint64
     return assay_shrink_try(s, &candidate, false);
 }
 
-/* One gap: to 0, or to half as often as that goes, or one less. */
+/* Reduces one gap: to 0; otherwise halves it as often as possible and then decrements it. */
 static bool smaller_gap(struct assay_shrink *s, unsigned stream, size_t item)
 {
     const struct assay_script_stream *t = &s->best.stream[stream];
@@ -84,7 +84,7 @@ static bool always_ready(const struct assay_script_stream *t)
     return t->n_runs == 0 || (t->n_runs == 1 && t->run[0].ready);
 }
 
-/* A source, or all, ready in every cycle. */
+/* Makes a source, or all sources, ready in every cycle. */
 static bool no_stalls(struct assay_shrink *s, unsigned stream)
 {
     struct assay_script candidate;
@@ -104,7 +104,7 @@ static bool no_stalls(struct assay_shrink *s, unsigned stream)
     return false;
 }
 
-/* One run with another length and value; runs of one value next to each other become one. */
+/* Gives one run another length and value. Adjacent runs of the same value are merged. */
 static bool try_run(struct assay_shrink *s, unsigned stream, size_t run, uint64_t length,
                     bool ready)
 {
@@ -124,8 +124,8 @@ static bool try_run(struct assay_shrink *s, unsigned stream, size_t run, uint64_
     return assay_shrink_no_memory(s);
 }
 
-/* A source not ready from one of its runs on, to the end: one stall in place of several, and one that
- * other reductions do not move away from what it holds up. */
+/* Makes a source not ready from one of its runs to the end. This replaces several stalls by one,
+ * and other reductions do not move it away from what it holds up. */
 static bool stall_from(struct assay_shrink *s, unsigned stream, size_t run)
 {
     const struct assay_script_stream *t = &s->best.stream[stream];
@@ -155,7 +155,8 @@ static bool one_stall(struct assay_shrink *s, unsigned stream)
     return false;
 }
 
-/* Runs of 0 to 1, then any run shorter: half as often as that goes, then one less. */
+/* Changes runs of 0 to 1, then shortens any run: halves it as often as possible, then decrements
+ * it. */
 static bool shorter_runs(struct assay_shrink *s, unsigned stream)
 {
     const struct assay_script_stream *t = &s->best.stream[stream];
@@ -164,7 +165,7 @@ static bool shorter_runs(struct assay_shrink *s, unsigned stream)
     for (size_t i = 0; i < t->n_runs && !assay_shrink_over(s); ++i)
         if (!t->run[i].ready)
             smaller |= try_run(s, stream, i, t->run[i].length, true);
-    /* The length of the last run says nothing: a ready keeps its last value. */
+    /* The length of the last run has no effect: a ready keeps its last value. */
     for (size_t i = 0; i + 1 < t->n_runs && !assay_shrink_over(s); ++i) {
         while (i + 1 < t->n_runs && t->run[i].length > 1 &&
                try_run(s, stream, i, t->run[i].length / 2, t->run[i].ready))
@@ -193,7 +194,7 @@ bool assay_shrink_stalls(struct assay_shrink *s)
 
 /* --- time --- */
 
-/* Without some cycles: what stands behind them on any stream comes so much earlier. */
+/* Removes some cycles. What follows them on any stream moves up by as many. */
 static bool without_time(struct assay_shrink *s, uint64_t at, uint64_t cycles)
 {
     const uint64_t before = s->best.cycles;
@@ -231,7 +232,8 @@ bool assay_shrink_time(struct assay_shrink *s)
 
 /* --- resets --- */
 
-/* Without a reset; the items of its section join those before it, or take their place. */
+/* Removes a reset. `join`: the items of its section join those of the section before; otherwise
+ * they replace them. */
 static bool without_reset(struct assay_shrink *s, size_t reset, bool join)
 {
     struct assay_script candidate;
@@ -259,7 +261,7 @@ static bool without_reset(struct assay_shrink *s, size_t reset, bool join)
     return assay_shrink_try(s, &candidate, true);
 }
 
-/* Less time before a reset: half of it as often as that goes, then a cycle. */
+/* Shortens the time before a reset: halves it as often as possible, then removes single cycles. */
 static bool earlier_reset(struct assay_shrink *s, size_t reset)
 {
     bool smaller = false;

@@ -1,5 +1,5 @@
 /*
- * shrink_steps.h - the inside of shrinking, for the files that make it up.
+ * shrink_steps.h - internals of shrinking, shared by the files that implement it.
  */
 #ifndef ASSAY_SHRINK_STEPS_H
 #define ASSAY_SHRINK_STEPS_H
@@ -10,29 +10,29 @@
 
 struct assay_units {
     uint32_t *of[ASSAY_MAX_STREAMS]; /* unit of each item; units count from 0 */
-    uint64_t *first;                 /* cycle in which the earliest item of each was offered */
+    uint64_t *first;                 /* cycle in which the earliest item of each unit was offered */
     uint32_t n;
 };
 
-/* Of a recorded script. False when memory is out. */
+/* Finds the units of a recorded script. Returns false if out of memory. */
 bool assay_units_find(const struct assay_script *s, struct assay_units *u);
 void assay_units_free(struct assay_units *u);
 
-/* --- cuts: a script with some of it left out --- */
+/* --- cuts: a script with parts left out --- */
 
 struct assay_cut {
-    uint8_t *drop[ASSAY_MAX_STREAMS]; /* non-zero for each item that goes */
-    uint64_t at, cycles;              /* time that goes: `cycles` from `at` on */
-    /* True: an item behind a dropped one keeps its own gap, and is offered earlier for it. False: it is
-     * offered when it was, but for the time that goes. */
+    uint8_t *drop[ASSAY_MAX_STREAMS]; /* nonzero for each item to drop */
+    uint64_t at, cycles;              /* time to remove: `cycles` from `at` on */
+    /* True: an item behind a dropped one keeps its gap and so is offered earlier. False: it is
+     * offered when it was, less the time removed. */
     bool close;
 };
 
-/* Marks for all items of `s`, none dropped. False when memory is out. */
+/* Allocates the marks for all items of `s`, with none dropped. Returns false if out of memory. */
 bool assay_cut_open(struct assay_cut *c, const struct assay_script *s);
 void assay_cut_close(struct assay_cut *c);
 
-/* False when memory is out. `from` is a recorded script. */
+/* Applies a cut to the recorded script `from`. Returns false if out of memory. */
 bool assay_cut_apply(const struct assay_cut *c, const struct assay_script *from,
                      struct assay_script *to);
 
@@ -40,38 +40,40 @@ bool assay_cut_apply(const struct assay_cut *c, const struct assay_script *from,
 
 enum { ASSAY_PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
 
-/* What a run showed. */
+/* The outcome of a run. */
 struct assay_outcome {
     enum assay_verdict verdict;
     enum assay_mismatch kind;
     int stream;
-    bool of_model;                    /* it is of the model, or of the RTL that is compared with */
-    const struct assay_port *port;    /* first that differs */
-    uint64_t ports[ASSAY_PORT_WORDS]; /* all that do, by index */
+    bool of_model;                    /* the mismatch is in the model or the other RTL */
+    const struct assay_port *port;    /* first to differ */
+    uint64_t ports[ASSAY_PORT_WORDS]; /* bit set of all that differ */
     uint64_t cycle;
     bool complete, no_memory;
 };
 
-/* Run a configuration to its failure or end. False if it could not be run to there. */
+/* Runs a configuration until it fails or ends. Returns false if it did not get that far. */
 bool assay_shrink_trial(struct assay_shrink *s, const struct assay_config *config,
                         struct assay_outcome *o);
-/* assay_script_record; `start` is needed. */
+/* Like assay_script_record, but `start` must not be NULL. */
 bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *config, uint64_t from,
                          uint64_t to, struct assay_script *script, uint64_t *start, char *why,
                          size_t why_size);
-/* Looks at the time and calls `progress`. False: stop. For callbacks, of a struct assay_shrink. */
+/* Checks the time and calls `progress`. Returns false to stop. A callback whose argument is a
+ * struct assay_shrink. */
 bool assay_shrink_goes_on(void *shrink);
 
-/* Run a candidate and keep it as the best, recorded afresh, if it fails the same way; frees it in any
- * case. `later`: also if it fails in a later cycle than the best. */
+/* Runs a candidate and, if it fails the same way, records it afresh and keeps it as the best.
+ * Frees the candidate in any case. `later`: it may also fail in a later cycle than the best. */
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later);
-/* The same of a script without one of its items, those behind which come earlier; frees the script. */
+/* Does the same for a script without one of its items; those behind it move up. Frees the
+ * script. */
 bool assay_shrink_try_dropped(struct assay_shrink *s, struct assay_script *whole, unsigned stream,
                               size_t gone);
-/* Whether a script fails as the best does, in the same cycle. */
+/* Whether a script fails as the best does and in the same cycle. */
 bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script);
 bool assay_shrink_over(const struct assay_shrink *s);
-/* No memory for a candidate: ends everything. Returns false. */
+/* Ends everything because there is no memory for a candidate. Returns false. */
 bool assay_shrink_no_memory(struct assay_shrink *s);
 
 /* --- steps; each returns whether the best got smaller --- */

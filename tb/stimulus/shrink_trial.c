@@ -1,5 +1,5 @@
-/* shrink_trial.c - a run of a candidate, and the writing down of it; in a process of its own for a block
- * whose model may keep something from run to run. */
+/* shrink_trial.c - runs and records candidates, in a separate process if the block's model may
+ * keep data from run to run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static void run_here(struct assay_shrink *s, const struct assay_config *config,
     assay_lockstep_close(ls);
 }
 
-/* Pointers are good in both processes: the copy has the same memory. */
+/* The pointers are valid in both processes, because the child is a copy of the same memory. */
 struct job {
     struct assay_shrink *s;
     const struct assay_config *config;
@@ -135,7 +135,7 @@ bool assay_shrink_trial(struct assay_shrink *s, const struct assay_config *confi
     return o->no_memory ? assay_shrink_no_memory(s) : o->complete;
 }
 
-/* --- writing it down --- */
+/* --- recording --- */
 
 static void record_job(void *any, FILE *answer)
 {

@@ -12,7 +12,7 @@ void assay_units_free(struct assay_units *u)
     memset(u, 0, sizeof *u);
 }
 
-/* Every item by itself, in the order in which they were offered. */
+/* Makes every item a unit, in the order in which the items were offered. */
 static void one_by_one(const struct assay_script *s, struct assay_units *u)
 {
     size_t next[ASSAY_MAX_STREAMS] = {0}, item;
@@ -22,7 +22,7 @@ static void one_by_one(const struct assay_script *s, struct assay_units *u)
         u->of[stream][item] = u->n++;
 }
 
-/* Items of one stream and section, from *at on: at most `count` of them are of the unit. */
+/* Assigns to the unit at most `count` items of one stream and section, starting at *at. */
 static void assign(const struct assay_script_stream *t, uint32_t *of, size_t *at, size_t section,
                    uint32_t count, uint32_t unit)
 {
@@ -30,8 +30,8 @@ static void assign(const struct assay_script_stream *t, uint32_t *of, size_t *at
         of[(*at)++] = unit;
 }
 
-/* Each item of stream 0 with what it needs on the others. A reset ends what is under way on all
- * streams, so that they start together again behind it. */
+/* Groups each item of stream 0 with the items that it needs on the others. A reset discards what
+ * is under way on all streams, so they start together again after it. */
 static void by_needs(const struct assay_script *s, struct assay_units *u)
 {
     const struct assay_block *b = s->block;
@@ -50,7 +50,7 @@ static void by_needs(const struct assay_script *s, struct assay_units *u)
                 assign(&s->stream[i], u->of[i], &at[i], section, count[i], u->n);
             ++u->n;
         }
-        /* Offered ahead of an item of stream 0 that did not come. */
+        /* Items offered ahead of an item of stream 0 that never came. */
         for (size_t i = 1; i < b->model->n_streams; ++i) {
             const size_t before = at[i];
 

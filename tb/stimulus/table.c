@@ -9,7 +9,8 @@
 #include "base/file.h"
 #include "stimulus/table_text.h"
 
-/* Lines are read as they come, so that a pipe without end whose lines are wrong ends at the first of them. */
+/* Lines are read as they arrive, so that an endless pipe with bad lines is rejected at the first
+ * of them. */
 enum { MOST = 1 << 30, MOST_LINE = 1 << 24 };
 #define WHAT "stimulus in CSV or JSON lines"
 
@@ -28,7 +29,7 @@ bool assay_table_wrong(struct assay_table *t, const char *format, ...)
     return false;
 }
 
-/* About the file as a whole: what is said later does not count. */
+/* Reports an error about the file as a whole. Later messages are ignored. */
 static void stop(struct assay_table *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -92,7 +93,7 @@ char *assay_table_line(struct assay_table *t)
     return t->text;
 }
 
-/* -1 for what is no digit. */
+/* Returns -1 if `c` is not a hexadecimal digit. */
 static int digit(char c)
 {
     static const char digits[] = "0123456789abcdef";
@@ -126,7 +127,7 @@ bool assay_table_value(struct assay_table *t, size_t port, const char *text,
     return true;
 }
 
-/* What spreadsheets put before UTF-8. */
+/* Spreadsheets put a byte order mark before UTF-8. */
 static void drop_byte_order_mark(char *text)
 {
     static const char mark[] = "\xEF\xBB\xBF";

@@ -1,6 +1,6 @@
 /*
- * table_rows.c - stimulus in CSV: the inputs of each cycle. The model says which transfers they make, and so what the
- * script of the same inputs is.
+ * table_rows.c - stimulus in CSV: the inputs of each cycle. The model determines which transfers
+ * they make, and from that follows the script with the same inputs.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,22 +12,23 @@
 
 enum { CYCLE_COLUMN = -1, OUTPUT_COLUMN = -2 };
 
-/* Rows as they are played to the model; the script is the one that the engine hands on. */
+/* Rows played to the model. The engine is given `script` and passes its address on to the
+ * player. */
 struct rows {
-    struct assay_script script; /* first: it is known by its address */
+    struct assay_script script; /* must be first: its address is that of the struct */
     struct assay_table *table;
-    uint8_t *in; /* n times the block's in_size */
+    uint8_t *in; /* n rows of the block's in_size bytes each */
     size_t n, room;
-    unsigned long *line; /* of each row */
+    unsigned long *line; /* line number of each row */
     int column[ASSAY_MAX_PORTS + 1];
     size_t n_columns;
     uint64_t first; /* number of the first cycle */
-    bool bad;       /* a row can't be played; the message is there */
+    bool bad;       /* a row can't be played; the message has been written */
 };
 
 /* --- reading --- */
 
-/* The next value of a line, without its comma; NULL after the last. */
+/* Returns the next value of a line, without its comma, or NULL after the last. */
 static char *next_value(char **at)
 {
     char *value = *at, *comma;
@@ -101,7 +102,7 @@ static bool number_of_cycle(struct rows *r, const char *text)
     return true;
 }
 
-/* Payload may be left out where nobody looks at it: the rest of the row tells. */
+/* A payload may be left empty where it is not looked at. The rest of the row decides. */
 static bool is_needed(const struct rows *r, size_t port, const uint8_t *in)
 {
     const struct assay_model_block *m = r->table->script->block->model;
@@ -211,7 +212,7 @@ static void close_rows(void *player)
     (void)player;
 }
 
-/* A stream that has offered something goes on offering it until it is taken. */
+/* Checks that a stream offers the same item until it is taken. */
 static void check_held(struct rows *r, uint64_t cycle, uint64_t transfers)
 {
     const struct assay_model_block *m = r->table->script->block->model;

@@ -1,4 +1,4 @@
-/* table_transfers.c - stimulus in JSON lines: transfers in their order. */
+/* table_transfers.c - stimulus in JSON lines: transfers in order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "engine/driver.h"
 #include "stimulus/table_text.h"
 
-/* The port of a stream's field; n_ports if there is none. */
+/* Port of a stream's field; n_ports if there is none. */
 static size_t field_of(const struct assay_model_block *m, unsigned stream, const char *field)
 {
     const size_t head = strlen(m->streams[stream].name) + 1;
@@ -21,7 +21,7 @@ static size_t field_of(const struct assay_model_block *m, unsigned stream, const
     return i;
 }
 
-/* The values of an item; each field once. */
+/* Sets the values of an item. Each field must occur exactly once. */
 static bool set_fields(struct assay_table *t, unsigned stream, const cJSON *fields, void *payload)
 {
     const struct assay_block *b = t->script->block;

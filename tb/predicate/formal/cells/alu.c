@@ -1,8 +1,10 @@
 /*
- * alu.c - predicate_alu gives what the model gives for integers, for sel and for cmp of all types.
+ * alu.c - lemma: predicate_alu computes what the model computes for integers, for sel and for cmp
+ * of all types.
  *
- * Nothing is claimed of bfe, of the products, of popc, of what comes from fp_fma, and of cvt, which is a lemma of its
- * own: these are inputs here. The operations that alu_more.c has are not claimed either.
+ * Nothing is claimed for bfe, for products, for popc, for what comes from fp_fma, and for cvt,
+ * which has its own lemma: these are inputs here. The operations covered by alu_more.c are not
+ * claimed either.
  *
  *     top:    predicate_alu
  *     rtl:    rtl/predicate/predicate_alu.v rtl/predicate/predicate_count.v rtl/lib/fp_fma.v

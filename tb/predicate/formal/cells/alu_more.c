@@ -1,8 +1,8 @@
 /*
- * alu_more.c - predicate_alu gives what the model gives for clz, prmt, minu, maxu, fmin and
- * fmax.
+ * alu_more.c - lemma: predicate_alu computes what the model computes for clz, prmt, minu, maxu,
+ * fmin and fmax.
  *
- * The products, popc and what comes from cells with lemmas of their own are inputs here, as in alu.c.
+ * The products, popc, and the results of cells with their own lemmas are inputs here, as in alu.c.
  *
  *     top:    predicate_alu
  *     rtl:    rtl/predicate/predicate_alu.v rtl/predicate/predicate_count.v rtl/lib/fp_fma.v

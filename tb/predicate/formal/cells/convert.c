@@ -1,5 +1,5 @@
 /*
- * convert.c - fp_cvt is predicate_convert.
+ * convert.c - lemma: fp_cvt equals predicate_convert.
  *
  *     top:    fp_cvt
  *     rtl:    rtl/lib/fp_cvt.v rtl/lib/fp_from_f16.v rtl/lib/fp_unpack.v rtl/lib/lzc.v

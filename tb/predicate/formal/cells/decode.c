@@ -1,6 +1,7 @@
 /*
- * decode.c - predicate_decode, of block predicate and of the core: the fields of every word, whether it is legal, and whether
- * what is uniform would differ between lanes.
+ * decode.c - lemma: predicate_decode equals the model, both for block predicate and for core. It
+ * covers the fields of every word, whether the word is legal, and whether a uniform destination
+ * would differ between lanes.
  *
  *     top:    predicate_decode
  *     rtl:    rtl/predicate/predicate_decode.v

@@ -1,6 +1,7 @@
 /*
- * decode_names.c - predicate_decode, of block predicate and of the core: the class of a word that does not trap, and the
- * registers that it reads and writes; but of bar, some of whose are in its immediate.
+ * decode_names.c - lemma: predicate_decode equals the model, both for block predicate and for core,
+ * in the class of a word that does not trap and in the registers that it reads and writes. Except
+ * bar, which names some of its registers in its immediate.
  *
  *     top:    decode_names
  *     rtl:    tb/predicate/formal/cells/decode_names.v rtl/predicate/predicate_decode.v
