@@ -235,7 +235,7 @@ void assay_figures_row(struct assay_figures *f, const struct assay_figures_table
     fputc('\n', to);
 }
 
-/* --- all of it --- */
+/* --- output of all parts --- */
 
 void assay_figures_print(struct assay_figures *f, FILE *to, bool summary)
 {
@@ -286,7 +286,7 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Between the two nearest values. */
+/* Interpolates between the two nearest values. */
 static double quantile(const double *value, size_t n, double share)
 {
     const double at = share * (double)(n - 1);

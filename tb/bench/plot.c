@@ -41,7 +41,7 @@ void assay_plot_line(struct assay_plot *p, const char *name, double y)
 
 /* --- writing --- */
 
-/* JSON has no NaN: null stands for it. */
+/* JSON has no NaN, so null stands for it. */
 static cJSON *numbers(const double *v, size_t n)
 {
     cJSON *a = cJSON_CreateArray();
@@ -96,7 +96,7 @@ bool assay_plots_add(struct assay_plots *list, const struct assay_plot *p)
     return false;
 }
 
-/* --- reading: of a file, which may hold anything --- */
+/* --- reading: the file may contain anything --- */
 
 static bool get_text(const cJSON *o, const char *name, char *text, size_t size)
 {

@@ -1,7 +1,7 @@
 /*
- * plot.h - numbers to be drawn: what a block's function `plots` measures, `assay bench --plots` prints
- * and the report of a regression draws. Counts of cycles and of decisions only, so that they are the
- * same wherever they are measured.
+ * plot.h - numbers to plot: a block's function `plots` measures them, `assay bench --plots` prints
+ * them and the report of a regression draws them. They are counts of cycles and decisions only, so
+ * that they are the same wherever they are measured.
  */
 #ifndef ASSAY_PLOT_H
 #define ASSAY_PLOT_H
@@ -20,31 +20,31 @@ enum {
 };
 
 enum assay_plot_kind {
-    ASSAY_PLOT_CURVES, /* y over x, a curve for each series */
-    ASSAY_PLOT_STACK,  /* a bar for each category, the series one on the other */
-    ASSAY_PLOT_BARS,   /* bars side by side for each category, one for each series */
+    ASSAY_PLOT_CURVES, /* y against x, one curve per series */
+    ASSAY_PLOT_STACK,  /* one bar per category, with the series stacked */
+    ASSAY_PLOT_BARS,   /* bars side by side for each category, one per series */
     ASSAY_PLOT_KINDS
 };
 
 struct assay_plot_series {
     char name[ASSAY_PLOT_NAME];
-    bool stated;                 /* by a document or a contract, not measured: drawn dashed */
-    double y[ASSAY_PLOT_POINTS]; /* NaN: there is none */
+    bool stated; /* stated by a document or a contract, not measured: drawn dashed */
+    double y[ASSAY_PLOT_POINTS]; /* NaN: no point */
 };
 
 /* Units are part of the labels. */
 struct assay_plot {
     enum assay_plot_kind kind;
     char title[ASSAY_PLOT_TEXT];
-    char source[ASSAY_PLOT_TEXT]; /* where the claim stands; may be empty */
+    char source[ASSAY_PLOT_TEXT]; /* where the claim is made; may be empty */
     char x_label[ASSAY_PLOT_NAME], y_label[ASSAY_PLOT_NAME];
-    bool log_x, log_y; /* powers of two; of curves only, whose numbers are above 0 then */
+    bool log_x, log_y; /* axes in powers of two: for curves of positive numbers only */
     size_t n;
-    double x[ASSAY_PLOT_POINTS];                       /* of curves, ascending */
-    char category[ASSAY_PLOT_POINTS][ASSAY_PLOT_NAME]; /* of bars */
+    double x[ASSAY_PLOT_POINTS];                       /* for curves; ascending */
+    char category[ASSAY_PLOT_POINTS][ASSAY_PLOT_NAME]; /* for bars */
     size_t n_series;
     struct assay_plot_series series[ASSAY_PLOT_SERIES];
-    /* What a document states, across the whole plot. */
+    /* Horizontal lines for what a document states. */
     size_t n_lines;
     struct {
         char name[ASSAY_PLOT_NAME];
@@ -56,17 +56,17 @@ struct assay_plots {
     struct cJSON *json; /* an array */
 };
 
-/* Empty, with the texts given; x_label is empty for bars. */
+/* Initializes an empty plot with the given texts; x_label is empty for bars. */
 void assay_plot_init(struct assay_plot *p, enum assay_plot_kind kind, const char *title,
                      const char *source, const char *x_label, const char *y_label);
-/* Index of the new series, all NaN. */
+/* Adds a series whose values are all NaN. Returns its index. */
 size_t assay_plot_series(struct assay_plot *p, const char *name, bool stated);
 void assay_plot_line(struct assay_plot *p, const char *name, double y);
 
-/* False when memory is out. */
+/* Returns false if out of memory. */
 bool assay_plots_add(struct assay_plots *list, const struct assay_plot *p);
 
-/* One object of the array; false if it is no plot that can be drawn. */
+/* Reads one object of the array. Returns false if it is not a plot that can be drawn. */
 bool assay_plot_read(const struct cJSON *object, struct assay_plot *p);
 
 #endif

@@ -1,4 +1,5 @@
-/* synthesis.c - Yosys to two-input gates; what it prints of cells and paths. */
+/* synthesis.c - runs Yosys down to two-input gates,
+ * and reads the cells and paths that it prints. */
 #include "bench/synthesis.h"
 
 #include <limits.h>
@@ -25,7 +26,8 @@ static void write_script(const struct assay_synthesis *s, struct assay_text *to)
                     s->by_module ? "flatten; " : "");
 }
 
-/* The statistics are printed several times: the last ones, and the two paths after them. */
+/* Yosys prints the statistics several times.
+ * Reads the last ones, and the two path lengths after them. */
 static bool read_figures(const char *text, struct assay_gates *g)
 {
     static const char cells[] = "Number of cells:", length[] = "(length=";

@@ -1,4 +1,4 @@
-/* synthesis.h - how large a design is in two-input gates, after Yosys has synthesized it. */
+/* synthesis.h - the size of a design in two-input gates, as synthesized by Yosys. */
 #ifndef ASSAY_SYNTHESIS_H
 #define ASSAY_SYNTHESIS_H
 
@@ -7,10 +7,11 @@
 
 struct assay_synthesis {
     const char *top;
-    const char *const *file; /* of the source tree; NULL after the last */
+    const char *const *file; /* paths in the source tree; NULL after the last */
     const char *set;         /* parameters of top, as in "-set N 4 -set K 2" */
-    /* Each module by itself, flattened at the end. Larger by some percent, but much faster where one module
-     * is there many times. Else the design is flattened before it is optimized. */
+    /* Synthesize each module separately and flatten at the end. The result
+     * is a few percent larger, but this is much faster if a module has
+     * many instances. Otherwise flatten the design before optimizing. */
     bool by_module;
 };
 
@@ -20,7 +21,7 @@ struct assay_gates {
     double through; /* cells on the longest path from inputs to outputs, through registers */
 };
 
-/* An enum assay_error, with a message in `why`. */
+/* Returns an enum assay_error, with a message in `why` on failure. */
 int assay_synthesize(const struct assay_synthesis *s, struct assay_gates *g, char *why,
                      size_t why_size);
 

@@ -1,4 +1,4 @@
-/* block.c - bypass as the engine sees it. */
+/* block.c - registers bypass with the engine. */
 #include "bypass/bypass.h"
 
 #include "bypass/bypass_block.h"

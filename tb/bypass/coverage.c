@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, ROW = 2, SLICE = 4, LOAD = 8, PAIR = 16, RSP = 32 };
 
 static const char *const pair_bins[] = {"u8_u8", "u8_s8", "s8_u8", "s8_s8", "bf16", "f16", "f32"};
@@ -32,7 +32,7 @@ static const struct assay_cover_axis load_blocked = {"load_blocked", 2, yes_bins
 
 enum { TYPES, LENGTH, MAPS, STATUS, BEATS, BLOCKED };
 
-/* Flags come with the last beat. */
+/* Flags are only set in the last beat. */
 static bool no_such_beat(const unsigned *bin)
 {
     return bin[0] == 0 && (bin[1] || bin[2]);

@@ -1,4 +1,4 @@
-/* figures.c - pairs a cycle and loads saved by bypass, measured on the RTL in lockstep. */
+/* figures.c - pairs per cycle and loads saved by bypass, measured on the RTL in lockstep. */
 #include "bypass/figures.h"
 
 #include <stdio.h>
@@ -79,7 +79,7 @@ int bypass_figures(struct assay_figures *f, char *why, size_t why_size)
             e = ASSAY_ENVIRONMENT;
         if (e)
             break;
-        /* One beat a cycle; a request without survivors has one too. */
+        /* One beat per cycle. A request without survivors also has one beat. */
         snprintf(name, sizeof name, "%u%% dense: request interval", densities[i]);
         snprintf(goal, sizeof goal, "stated %.5g", pairs.pairs);
         assay_figures_line(f, name, pairs.cycles, "cycles", goal, pairs.cycles == pairs.pairs);

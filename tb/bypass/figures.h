@@ -11,13 +11,14 @@ struct assay_plots;
 struct assay_variant;
 struct bypass_steady;
 
-enum { BYPASS_FIGURES_K = 64 }; /* elements of a row */
+enum { BYPASS_FIGURES_K = 64 }; /* elements per row */
 
 struct bypass_counts {
-    double cycles, pairs, loads; /* of a request */
+    double cycles, pairs, loads; /* per request */
 };
 
-/* Means over many requests; false with a message in `why` if the run did not pass. */
+/* Measures means over many requests. Returns false
+ * with a message in `why` if the run did not pass. */
 bool bypass_measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
                     struct bypass_steady *steady, struct bypass_counts *c, char *why,
                     size_t why_size);

@@ -1,4 +1,5 @@
-/* plots.c - request interval and loads of bypass over density, measured on the RTL in lockstep. */
+/* plots.c - request interval and loads of bypass
+ * against density, measured on the RTL in lockstep. */
 #include <stdio.h>
 
 #include "base/error.h"

@@ -17,7 +17,7 @@ void bypass_walker_begin(void *walker, const struct assay_stim_env *env, uint64_
     assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "bypass.req");
 }
 
-/* One field of a legal request goes wrong, or all do. */
+/* Makes one field of a legal request invalid, or all of them. */
 static void spoil(struct assay_rng *r, struct bypass_req *q, uint32_t kmax)
 {
     const uint32_t what = assay_rng_below(r, 6);

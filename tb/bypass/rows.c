@@ -46,7 +46,7 @@ static uint32_t corner_element(struct assay_rng *r, uint32_t type)
     }
 }
 
-/* Not often an infinity or NaN: most floats are of a size at which sums cancel. */
+/* Rarely an infinity or NaN: most floats have a magnitude at which sums cancel. */
 static uint32_t ordinary_element(struct assay_rng *r, uint32_t type)
 {
     const uint64_t bits = assay_rng_u64(r);

@@ -1,11 +1,11 @@
-/* rows.h - random rows of A and columns of B with their maps, for bypass and loopback. */
+/* rows.h - draws random rows of A and columns of B with their maps, for bypass and loopback. */
 #ifndef BYPASS_ROWS_H
 #define BYPASS_ROWS_H
 
 #include "base/rng.h"
 #include "bypass/sparse.h"
 
-/* How a map stands to the values. */
+/* How a map relates to the values. */
 enum bypass_map_style {
     BYPASS_MAP_EXACT,
     BYPASS_MAP_EXTRA,  /* marks some zeros as non-zero */
@@ -15,27 +15,29 @@ enum bypass_map_style {
 };
 
 struct bypass_rows {
-    uint8_t zeros;   /* percent of the elements */
+    uint8_t zeros;   /* percentage of zero elements */
     uint8_t style;   /* enum bypass_map_style */
-    uint8_t corners; /* percent of the other elements */
+    uint8_t corners; /* percentage of corner values among the other elements */
 };
 
-/* A draw that reaches 0 and 100 percent of zeros; `corner` is the knob. */
+/* Draws a shape with 0 to 100 percent zeros; `corner` is the knob. */
 struct bypass_rows bypass_rows_draw(struct assay_rng *r, uint32_t corner);
 
-/* A legal pair of types, and in `spoiled` any codes at all. */
+/* Draws a legal pair of types, or arbitrary type codes if `spoiled`. */
 void bypass_types_draw(struct assay_rng *r, bool spoiled, uint8_t *a_type, uint8_t *b_type);
 
-/* A legal k_len, by `kind`, 0..5: the longest, one, and short ones more often than long ones. */
+/* Draws a legal k_len. `kind`, 0..5, selects the
+ * longest, one, or a length that favours short ones. */
 uint8_t bypass_k_len_draw(struct assay_rng *r, uint32_t kind, uint32_t kmax);
-/* A k_len that is not legal. */
+/* Draws an illegal k_len. */
 uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax);
-/* The length of a map, legal for k_len; with generate_map it is ignored, and any. */
+/* Draws a map length that is legal for k_len, or any
+ * length with generate_map, as it is ignored then. */
 uint8_t bypass_map_len_draw(struct assay_rng *r, bool generate_map, uint32_t k_len);
 
 /*
- * A packed row of `words` words, all of it random, and its map, whose bits at and above k_len are
- * random too. The type is legal.
+ * Draws a packed row of `words` words and its map. The words, and the map bits at and above k_len,
+ * are random as well. The type must be legal.
  */
 void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint32_t type,
                      uint32_t k_len, bool polarity, uint32_t words, uint32_t *row, uint64_t *map);

@@ -5,15 +5,16 @@
 #include "bypass/requests.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in block.yaml. */
+/* Sink indices, in the order of block.yaml. */
 enum { REQ, ROW, SLICE, SINKS };
 
 struct ctx {
-    struct assay_walks walks; /* first */
+    struct assay_walks walks; /* must be first */
     struct bypass_walker walker[SINKS];
 };
 
-/* What bypass_needs says, without drawing it from the maps again. */
+/* Like bypass_needs, but takes the result from the
+ * walker instead of computing it from the maps again. */
 static void walker_needs(const struct assay_params *params, const void *walker, uint32_t *count)
 {
     const struct bypass_walker *w = walker;
@@ -27,7 +28,7 @@ static const struct assay_walk_kind kind = {
     .sinks = SINKS,
     .walkers = offsetof(struct ctx, walker),
     .size = sizeof(struct bypass_walker),
-    .request = 0, /* the whole walker */
+    .request = 0, /* offset: the whole walker is the request */
     .begin = bypass_walker_begin,
     .next = bypass_walker_next,
     .needs = walker_needs,
@@ -49,9 +50,9 @@ static bool next(void *any, unsigned stream, void *payload)
     struct bypass_walker *w = &c->walker[stream];
 
     if (w->fixed && stream != REQ && (stream == ROW) != (w->fixed->req.mode == BYPASS_PAIRS))
-        return false; /* the one filter takes none */
+        return false; /* the filter in use takes nothing on this stream */
     if (w->rotate && !w->fixed && stream == SLICE)
-        return false; /* the pair filter alone */
+        return false; /* only the pair filter is in use */
     w = assay_walks_next(&c->walks, stream);
     if (!w)
         return false;

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of bypass. */
+/* scenarios.h - stimulus for bypass. */
 #ifndef BYPASS_SCENARIOS_H
 #define BYPASS_SCENARIOS_H
 
@@ -6,8 +6,9 @@
 
 enum { BYPASS_SCENARIOS = 3 };
 
-/* random, specials, throughput. `throughput` takes a struct bypass_steady (requests.h) as its user
- * data and sends only such requests; without, it goes through requests of the pair filter. */
+/* random, specials, throughput. `throughput` accepts a struct
+ * bypass_steady (requests.h) as user data and then sends only such
+ * requests; otherwise it goes through all requests of the pair filter. */
 extern const struct assay_scenario bypass_scenarios[BYPASS_SCENARIOS];
 
 #endif

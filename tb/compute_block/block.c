@@ -1,4 +1,4 @@
-/* block.c - compute_block as the engine sees it. */
+/* block.c - registers compute_block with the engine. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"
@@ -9,14 +9,14 @@
 #include "compute_block/figures.h"
 #include "compute_block/scenarios.h"
 
-/* Not every stream can be in every state. */
+/* Some streams cannot be in every state. */
 static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
                                               ASSAY_COVER_FLOW_MEANING,
                                               2,
                                               {&compute_block_flow_streams, &assay_cover_states},
                                               cb_no_flow};
 
-/* The rows that are not zero, each by `wr`. */
+/* Rewrites the register file: yields each row that is not zero as a transfer on `wr`. */
 static bool rewrite(const void *any, size_t *at, unsigned *stream, void *payload)
 {
     const struct compute_block_state *s = any;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16, LINE = 32, LINE_RSP = 64 };
 
 enum { STATUSES = 13, OWN = 11, KINDS = 4, ACTS = CB_ACTS };
@@ -10,7 +10,7 @@ enum { STATUSES = 13, OWN = 11, KINDS = 4, ACTS = CB_ACTS };
 static const char *const status_bins[] = {"good",     "types",  "sd",    "rc",    "exec_size",
                                           "saturate", "rows",   "act",   "chain", "op",
                                           "move",     "memory", "sparse"};
-/* As cb_status, without chain and memory. */
+/* In the order of cb_status, without chain and memory. */
 static const char *const own_bins[] = {"good", "types", "sd", "rc",   "exec_size", "saturate",
                                        "rows", "act",   "op", "move", "sparse"};
 static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
@@ -64,7 +64,7 @@ static const struct assay_cover_axis skipped = {"skipped", 2, skipped_bins};
 static const struct assay_cover_axis operand = {"operand", 2, operand_bins};
 static const struct assay_cover_axis slice = {"slice", 5, slice_bins};
 
-/* Activations that are errors. */
+/* Activations that are errors for the accumulator type. */
 static bool act_impossible(const unsigned *bin)
 {
     return (bin[0] == DPAS_ACC_U32 && bin[1] != CB_ACT_NONE) ||
@@ -84,19 +84,19 @@ static uint32_t own_bin(uint32_t own_status)
     return own_status - (own_status > CB_BAD_CHAIN) - (own_status > CB_BAD_MEMORY);
 }
 
-/* The activation of what is kept is not looked at; a move with `keep` has status `op`. */
+/* The activation of a kept accumulator is ignored; a move with `keep` has status `op`. */
 static bool status_impossible(const unsigned *bin)
 {
     return (bin[0] == CB_BAD_ACT || bin[0] == own_bin(CB_BAD_MOVE)) && bin[1] == 1;
 }
 
-/* A fill does not write a row twice. */
+/* A fill never writes a row twice. */
 static bool move_impossible(const unsigned *bin)
 {
     return bin[0] == 0 && bin[1] == 3;
 }
 
-/* A message has slices. */
+/* Every message has at least one slice. */
 static bool no_slices(const unsigned *bin)
 {
     return bin[0] == 0 && bin[1] == 0;

@@ -11,9 +11,9 @@ enum { CB_GROUPS = 19 };
 struct cb_cover_ctx {
     struct compute_block_params params;
     uint8_t open[CB_MAX_PRS]; /* the PR's last message had `keep` */
-    /* Bit t: tag t is in flight; its line is written. */
+    /* flies: bit t is set if tag t is in flight; writes: if its line is a write. */
     uint16_t flies, writes;
-    uint32_t fed, skipped; /* slices, as the pins had them in the cycle before */
+    uint32_t fed, skipped; /* slice counts on the pins in the previous cycle */
 };
 
 extern const struct assay_cover_group cb_groups[CB_GROUPS];

@@ -1,4 +1,4 @@
-/* figures.c - utilisation of the arrays by number of PRs and arrays, on the RTL in lockstep. */
+/* figures.c - utilisation of the arrays by the number of PRs and arrays, on the RTL in lockstep. */
 #include "compute_block/figures.h"
 
 #include <stdio.h>
@@ -15,7 +15,8 @@
 
 enum { NOTE = 4 };
 
-/* Repeats that entered an array in a cycle, of those that could; 0 if the run did not pass. */
+/* Returns the repeats that entered an array per cycle,
+ * relative to the maximum, or 0 if the run did not pass. */
 static double utilisation(const struct assay_dut_ops *ops, const struct assay_variant *v,
                           uint32_t prs, char *why, size_t why_size)
 {
@@ -28,7 +29,7 @@ static double utilisation(const struct assay_dut_ops *ops, const struct assay_va
     return cycles > 0 ? (double)cb_throughput_rc(&p) / (cycles * p.arrays) : 0;
 }
 
-/* The same with operands that are streamed. */
+/* The same with streamed operands. */
 static double streamed(const struct assay_dut_ops *ops, const struct assay_variant *v,
                        struct cb_stream_load load, char *why, size_t why_size)
 {
@@ -55,15 +56,15 @@ static void claim(struct assay_figures *f, const char *name, double value, const
             .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350", .note = note});
 }
 
-/* --- layers that are pruned --- */
+/* --- pruned layers --- */
 
 enum { SHARES = 4 };
 
-/* By percent of blocks that are pruned: share of slices that survive, passes by the formula, in cycles as measured, and
- * of a dense layer over these. */
+/* For each percentage of pruned blocks: the share of surviving slices, the passes by the formula,
+ * the passes as measured in cycles, and the speed against the dense layer. */
 struct pruned {
     double row[SHARES][4];
-    bool exact; /* but in the last, which the loading of tiles bounds */
+    bool exact; /* measured = formula, except in the last row, which loading of tiles limits */
 };
 
 static const uint32_t percents[SHARES] = {0, 50, 75, 90};
@@ -129,10 +130,10 @@ static void claim_pruned(struct assay_figures *f, const struct pruned *x)
 
 enum { PRS = 3, LOADS = 3, COUNTS = 3 };
 
-/* By number of arrays, 1, 2, 4. */
+/* Utilisation by number of arrays: 1, 2, 4. */
 struct shares {
-    struct pruned pruned;         /* with one */
-    double repeated[COUNTS][PRS]; /* constants, 1, 2, 4 PRs */
+    struct pruned pruned;         /* with one array */
+    double repeated[COUNTS][PRS]; /* the same operands again and again; 1, 2, 4 PRs */
     double streamed[COUNTS][LOADS];
 };
 

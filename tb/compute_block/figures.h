@@ -1,4 +1,4 @@
-/* figures.h - utilisation of compute_block's arrays. */
+/* figures.h - the utilisation of compute_block's arrays. */
 #ifndef COMPUTE_BLOCK_FIGURES_H
 #define COMPUTE_BLOCK_FIGURES_H
 

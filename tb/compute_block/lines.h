@@ -1,4 +1,5 @@
-/* lines.h - a memory that answers lines in their order, each some cycles after its request and after the answer before. */
+/* lines.h - a memory that answers lines in order, with
+ * a latency and a minimum interval between answers. */
 #ifndef COMPUTE_BLOCK_LINES_H
 #define COMPUTE_BLOCK_LINES_H
 
@@ -9,20 +10,20 @@ struct cb_lines_answer {
     struct compute_block_line line;
 };
 
-/* `latency` and `interval` are set by the user; all else begins with zeros. */
+/* The user sets `latency` and `interval`, in cycles; everything else starts as zero. */
 struct cb_lines {
     uint32_t latency, interval;
     uint64_t cycle, due;
     struct cb_lines_answer answer[CB_TAGS];
     uint32_t n;
-    bool flooded; /* more was in flight than may be */
+    bool flooded; /* too many lines were in flight */
 };
 
-/* The block sent a line. */
+/* Accepts a line that the block sent. */
 void cb_lines_take(struct cb_lines *l, const struct compute_block_line *line);
-/* What is to be answered in this cycle; NULL: nothing. */
+/* Returns the line to answer in this cycle, or NULL. */
 const struct compute_block_line *cb_lines_next(const struct cb_lines *l);
-/* The block took the answer. */
+/* The block accepted the answer. */
 void cb_lines_answered(struct cb_lines *l);
 
 #endif

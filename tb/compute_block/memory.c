@@ -36,10 +36,10 @@ uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr)
     return NULL;
 }
 
-/* Bytes that are drawn alike: as many as the least row has. */
+/* Memory is filled in pieces of this many bytes, the size of the smallest row. */
 enum { CB_PIECE = 16 };
 
-/* Anything; zeros; zeros but for one bit; zeros of floats of either sign. */
+/* Draws random bytes, zeros, zeros except for one bit, or floating-point zeros of either sign. */
 static void draw_piece(struct assay_rng *r, uint8_t *piece)
 {
     const uint32_t kind = assay_rng_below(r, 20), word = assay_rng_below(r, 2) * 2 + 1;
@@ -85,7 +85,7 @@ static void write_line(struct cb_memory *m, const struct compute_block_line *lin
             to[i] = (uint8_t)(line->data[i / 4] >> i % 4 * 8);
 }
 
-/* Which bytes of its line a read is for, memory cannot know: only writes are held against each other. */
+/* Memory cannot know which bytes of its line a read needs, so only writes are compared. */
 static void check_against(struct cb_memory *m, const struct compute_block_line *line,
                           const struct compute_block_line *other)
 {
@@ -124,7 +124,7 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
     o = &m->owed[assay_replies_take(&m->replies)];
     m->most = m->replies.owed;
     o->line = *line;
-    o->line.addr -= line->addr % CB_LINE; /* which may be wrong */
+    o->line.addr -= line->addr % CB_LINE; /* a misaligned address has been reported above */
     o->done = line->write && assay_replies_early(&m->replies);
     if (o->done)
         write_line(m, &o->line);
@@ -147,7 +147,8 @@ static bool may_be_in_flight(const struct cb_memory *m, uint32_t tag)
     return owed;
 }
 
-/* A tag that is not in flight; false if the one drawn may be. */
+/* Draws an answer for a tag that is not in flight.
+ * Returns false if the drawn tag may be in flight. */
 static bool draw_stray(struct cb_memory *m, struct compute_block_line_rsp *rsp)
 {
     rsp->tag = (uint8_t)assay_rng_below(&m->replies.rng, 256);

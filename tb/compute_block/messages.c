@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Percent, between chains: moves, and bursts of them. */
+/* MOVES, BURSTS: percentage of moves, and of bursts of moves, between chains. */
 enum { TRIES = 24, MOVES = 35, BURSTS = 1 };
 
 void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
@@ -50,7 +50,7 @@ uint16_t cb_draw_row_number(struct cb_messages *m)
     return (uint16_t)(m->base + assay_rng_below(&m->rng, rows));
 }
 
-/* Now and then the window moves, and may then cross the end of a row's number of any width. */
+/* Moves the window now and then. It may then cross a power of two in the row numbers. */
 static void move_window(struct cb_messages *m)
 {
     if (m->roams && m->params.rows > CB_WINDOW && assay_rng_percent(&m->rng, 3))
@@ -69,7 +69,7 @@ static int16_t half_word(struct cb_messages *m)
     return (int16_t)(assay_rng_u64(&m->rng) & 0xFFFF);
 }
 
-/* Clamps and offset of requantise: those of 8-bit results, or any. */
+/* Draws the clamps and offset of requantise: the range of an 8-bit result, or arbitrary ones. */
 static void draw_scale(struct cb_messages *m, struct compute_block_msg *msg)
 {
     const uint32_t kind = below(m, 8);
@@ -98,7 +98,7 @@ static void draw_scale(struct cb_messages *m, struct compute_block_msg *msg)
     msg->shift = cb_draw_row_number(m);
 }
 
-/* Most in one octet, powers of two among them; in a few messages any. */
+/* Draws a depth: mostly within one octet and often a power of two, sometimes any. */
 static uint8_t draw_depth(struct cb_messages *m)
 {
     switch (below(m, 4)) {
@@ -118,21 +118,21 @@ static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
     msg->src1 = cb_draw_row_number(m);
     msg->src2 = cb_draw_row_number(m);
     msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : cb_draw_row_number(m);
-    /* Sums that are small enough for the clamps of requantise. */
+    /* Often without src0, so that sums are small enough for the clamps of requantise. */
     msg->src0_null = assay_rng_percent(&m->rng, msg->act == CB_ACT_REQUANTISE ? 60 : 25);
 }
 
-/* Maps: rows of anything, seldom the same one twice. */
+/* Draws maps from rows with any contents; both maps are rarely the same row. */
 static void draw_maps(struct cb_messages *m, struct compute_block_msg *msg)
 {
     msg->sparse = assay_rng_percent(&m->rng, 35);
     msg->map1 = cb_draw_map_row(m);
     msg->map2 = assay_rng_percent(&m->rng, 25) ? msg->map1 : cb_draw_map_row(m);
-    msg->strict = !msg->sparse && assay_rng_percent(&m->rng, 20); /* means nothing */
+    msg->strict = !msg->sparse && assay_rng_percent(&m->rng, 20); /* has no effect */
     msg->operand = assay_rng_below(&m->rng, 2) != 0;
 }
 
-/* Put one thing wrong. */
+/* Makes one field invalid. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
     if (msg->op != CB_OP_DPAS) {
@@ -173,7 +173,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
     case 10:
         msg->low = (uint16_t)(msg->high + 1);
         break;
-    case 11: /* with the most rows the pin has no number of a row that is none */
+    case 11: /* with the most rows, the pin cannot express an invalid row number */
         if (m->params.rows < CB_MAX_ROWS)
             msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
         break;
@@ -185,7 +185,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->sparse = 1;
         cb_spoil_map(m, below(m, 2) ? &msg->map1 : &msg->map2, msg->dst);
         break;
-    case 14: /* a move, perhaps in a chain */
+    case 14: /* a move, possibly within a chain */
         msg->op = (uint8_t)(1 + below(m, 3));
         msg->items = msg->per = 1;
         break;
@@ -234,7 +234,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
         }
     }
     for (int i = 0; i < TRIES; ++i) {
-        /* Later tries are smaller, so that one fits. */
+        /* Later tries are smaller, so that one of them fits. */
         draw_types(m, msg, first ? assay_rng_percent(&m->rng, 50) : s->acc_type == DPAS_ACC_F32);
         msg->rc = (uint8_t)(1 + below(m, i < TRIES / 2 ? DPAS_MAX_RC : 3));
         if (!first) {
@@ -286,7 +286,7 @@ void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t 
         case 3:
             row[i] = (x >> small) - (small && x >> 31 ? UINT32_C(1) << (32 - small) : 0);
             break;
-        case 4: /* multipliers around a half, whose low bits are shifts of a few places */
+        case 4: /* multipliers around one half, whose low bits are small shift counts */
             row[i] = UINT32_C(0x40000000) - (1 + (x & 3)) + (x >> 3 & 0xFC0);
             break;
         default:

@@ -1,9 +1,9 @@
-/* moves.c - random messages for the mover. */
+/* moves.c - draws random messages for the mover. */
 #include <string.h>
 
 #include "compute_block/messages.h"
 
-enum { TRIES = 16, LONG = 16 /* items: more are a long move */ };
+enum { TRIES = 16, LONG = 16 /* items; a move with more is a long one */ };
 
 static uint32_t below(struct cb_messages *m, uint32_t n)
 {
@@ -32,7 +32,8 @@ static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, boo
     while (4 * m->params.lanes * msg->per > CB_LINE);
     msg->items = draw_items(m, small);
     msg->row_step = msg->per;
-    if (msg->items > LONG && msg->op == CB_OP_DRAIN) /* few rows have room for more */
+    if (msg->items > LONG &&
+        msg->op == CB_OP_DRAIN) /* use few rows, as there is no room for more */
         msg->row_step = (uint8_t)below(m, 2);
     else if (assay_rng_percent(&m->rng, 30))
         msg->row_step = (uint8_t)(msg->per + below(m, 8));
@@ -50,21 +51,21 @@ uint16_t cb_draw_map_row(struct cb_messages *m)
 
 void cb_spoil_map(struct cb_messages *m, uint16_t *map, uint16_t other)
 {
-    /* With the most rows the pin has no number of a row that is none. */
+    /* With the most rows, the pin cannot express an invalid row number. */
     if (below(m, 2) || m->params.rows == CB_MAX_ROWS)
         *map = other;
     else
         *map = (uint16_t)(m->params.rows + below(m, 2) * 8);
 }
 
-/* The rows are those of an operand, as messages have them. */
+/* Draws the map of a fill. Its rows hold an operand as in a dpas message. */
 static void draw_map(struct cb_messages *m, struct compute_block_msg *msg)
 {
     const bool is_float = assay_rng_percent(&m->rng, 40);
 
     msg->sparse = msg->op == CB_OP_FILL && assay_rng_percent(&m->rng, 50);
     msg->operand = below(m, 2) != 0;
-    msg->strict = below(m, 2) != 0; /* means nothing */
+    msg->strict = below(m, 2) != 0; /* has no effect */
     msg->map1 = cb_draw_map_row(m);
     msg->map2 = cb_draw_map_row(m);
     msg->src1_type = (uint8_t)(is_float ? DPAS_BF16 + below(m, 3) : below(m, DPAS_BF16));
@@ -83,7 +84,8 @@ static uint32_t window_of(const struct cb_messages *m, uint32_t addr)
     return w;
 }
 
-/* From one item to the next: dense, a line, a few items on or back, to the same bytes, or to another window. */
+/* Draws the distance from one item to the next:
+ * dense, one line, a few items forward or back, zero, or to another window. */
 static uint32_t draw_step(struct cb_messages *m, uint32_t addr, uint32_t size)
 {
     const uint32_t kind = below(m, 20);
@@ -107,12 +109,12 @@ static void draw_memory(struct cb_messages *m, struct compute_block_msg *msg)
 {
     const uint32_t size = cb_move_size(&m->params, msg);
     const uint32_t w = below(m, CB_WINDOWS);
-    /* Often near its beginning, so that moves meet. */
+    /* Often near the beginning of the window, so that moves collide. */
     const uint32_t room = assay_rng_percent(&m->rng, 25) ? CB_WINDOW_BYTES : 4 * CB_LINE;
 
     msg->addr = m->windows.base[w] + below(m, room / size) * size;
     msg->addr_step = draw_step(m, msg->addr, size);
-    if (assay_rng_percent(&m->rng, 4)) /* anywhere, where hardly ever is a window */
+    if (assay_rng_percent(&m->rng, 4)) /* anywhere, so hardly ever in a window */
         msg->addr = (uint32_t)assay_rng_u64(&m->rng) & ~(size - 1);
     if (window_of(m, msg->addr) == CB_WINDOWS || assay_rng_percent(&m->rng, 3))
         return;
@@ -136,7 +138,7 @@ void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg)
     }
 }
 
-/* None, or one too many, or more. */
+/* Draws an invalid item count: none, one too many, or more. */
 static uint8_t draw_bad_items(struct cb_messages *m)
 {
     const uint32_t none = below(m, 2), more = none ? 0 : below(m, 2);
@@ -174,9 +176,9 @@ void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
     case 8:
         msg->row_step = (uint8_t)below(m, msg->per + 1U);
         break;
-    case 9: /* the last row is the last one that there is, or the one behind it */
+    case 9: /* ends at the last row, or one row beyond it */
         msg->src0 = (uint16_t)(m->params.rows - msg->per + below(m, 2));
-        if (msg->src0 == CB_MAX_ROWS) /* the pin has no such number */
+        if (msg->src0 == CB_MAX_ROWS) /* the pin cannot express this number */
             --msg->src0;
         msg->dst = msg->src0;
         msg->items = 1;
@@ -199,7 +201,7 @@ void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
         msg->operand = 1;
         msg->rc = (uint8_t)(below(m, 2) ? 0 : DPAS_MAX_RC + 1 + below(m, 7));
         break;
-    case 13: /* the widest, whose end is a good one in its low 12 bits */
+    case 13: /* the widest move, whose end looks valid in its low 12 bits */
         msg->row_step = 63;
         msg->items = CB_MAX_ITEMS;
         msg->src0 = msg->dst = (uint16_t)((127 + below(m, m->params.rows)) % CB_MAX_ROWS);

@@ -5,13 +5,13 @@
 #include "base/rng.h"
 #include "prune/prune.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { MSG, NOTE = 4, LINE, LINE_RSP };
 
 enum {
-    SLICE = 4,                /* elements of s8 of a lane */
-    ACTIVATIONS = 0x01000000, /* their address; weights are at 0 */
-    FILL = 0x80               /* in tags */
+    SLICE = 4,                /* s8 elements of a slice per lane */
+    ACTIVATIONS = 0x01000000, /* address of the activations; weights start at 0 */
+    FILL = 0x80               /* marks the tags of fills */
 };
 
 static struct cb_pruned_shape make_shape(const struct compute_block_params *p)
@@ -51,7 +51,7 @@ static uint32_t activations_row(const struct cb_pruned_shape *s, uint32_t use)
     return CB_PRUNED_PLACES * s->sd + use * s->activations;
 }
 
-/* Of a place of weights, or behind those of a tile of activations. */
+/* Returns the map row of a place of weights, or, after those, of a tile of activations. */
 static uint32_t map_row(const struct cb_pruned_shape *s, uint32_t i)
 {
     return activations_row(s, s->uses) + i;
@@ -80,7 +80,8 @@ static uint32_t zero_slices(const struct cb_pruned *c, uint32_t tile)
     return zero;
 }
 
-/* With the least threshold that prunes the share: patterns of positive floats rise as they do. */
+/* Uses the smallest threshold that prunes the share.
+ * Bit patterns of positive floats are ordered as floats. */
 static void draw_weights(struct cb_pruned *c, uint32_t percent)
 {
     static const uint32_t infinite = 0x7F800000;
@@ -109,7 +110,7 @@ static void draw_weights(struct cb_pruned *c, uint32_t percent)
 
 /* --- messages --- */
 
-/* Bytes of memory from one tile to the next. */
+/* Returns the distance in bytes from one tile of weights in memory to the next. */
 static uint32_t weights_bytes(const struct cb_pruned *c)
 {
     return (c->shape.sd * 4 * c->params.lanes + CB_LINE - 1) & ~(CB_LINE - UINT32_C(1));
@@ -188,7 +189,7 @@ static uint8_t byte_at(const struct cb_pruned *c, uint32_t addr)
     const uint32_t tile = addr / weights_bytes(c), at = addr % weights_bytes(c);
     const uint32_t slice = at / (4 * c->params.lanes), lane = at / 4 % c->params.lanes;
 
-    if (addr >= ACTIVATIONS) /* none is zero */
+    if (addr >= ACTIVATIONS) /* no activation is zero */
         return (uint8_t)((addr * UINT32_C(2654435761) >> 24) | 1);
     if (slice >= c->shape.sd)
         return 0;

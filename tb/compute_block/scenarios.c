@@ -6,7 +6,7 @@
 #include "compute_block/pruned.h"
 #include "compute_block/stream.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { MSG, RD, WR, RDATA, NOTE, LINE, LINE_RSP };
 
 struct random {
@@ -30,7 +30,7 @@ static void begin_random(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->wr, env->seed, "compute_block.wr");
 }
 
-/* Mostly of the messages' window; or any number. */
+/* Draws a row, mostly from the window of the messages, otherwise any number. */
 static uint16_t draw_row(const struct random *c, struct assay_rng *r)
 {
     return (uint16_t)(assay_rng_percent(r, 75) ? c->messages.base + assay_rng_below(r, CB_WINDOW)
@@ -55,7 +55,7 @@ static bool next_random(void *any, unsigned stream, void *payload)
     }
     if (stream == LINE_RSP)
         return cb_memory_answer(&c->memory, payload);
-    /* Seldom once the rows are filled: results are to be operands too. */
+    /* Rarely once the rows are filled, so that results serve as operands too. */
     if (c->filled >= c->params.rows && !assay_rng_percent(&c->wr, 10))
         return false;
     struct compute_block_wr *wr = payload;
@@ -99,7 +99,7 @@ static void report_random(const void *any, FILE *f)
         fprintf(f, "memory:     not as it must be: %s\n", c->memory.wrong);
 }
 
-/* Messages that share no row but those they read; the same few rows of results, again and again. */
+/* Messages share only the rows that they read. A few rows of results are used in turn. */
 struct throughput {
     struct compute_block_params params;
     uint32_t prs;
@@ -128,7 +128,8 @@ static bool next_throughput(void *any, unsigned stream, void *payload)
     const uint32_t rc = cb_throughput_rc(&c->params);
 
     if (stream == MSG) {
-        /* src1 from row 0; src2 behind it, 256 bits a repeat; the rest is for results. */
+        /* src1 starts at row 0, followed by src2 with 256
+         * bits per repeat. The rest is for results. */
         struct compute_block_msg *m = payload;
         const uint32_t sd = c->params.depth < 4 ? c->params.depth : 4;
         const uint32_t src2 = (8 * rc + c->params.lanes - 1) / c->params.lanes;

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of compute_block. */
+/* scenarios.h - stimulus for compute_block. */
 #ifndef COMPUTE_BLOCK_SCENARIOS_H
 #define COMPUTE_BLOCK_SCENARIOS_H
 
@@ -9,12 +9,12 @@ enum { CB_SCENARIOS = 5 };
 
 extern const struct assay_scenario cb_scenarios[CB_SCENARIOS];
 
-/* Of `throughput`, as its user pointer: how many of the PRs send. NULL: all. */
+/* User data of the scenario `throughput`: how many of the PRs send messages. NULL: all. */
 struct cb_load {
     uint32_t prs;
 };
 
-/* Repeats of each of its messages. */
+/* Returns the number of repeats of each message of `throughput`. */
 uint32_t cb_throughput_rc(const struct compute_block_params *p);
 
 #endif

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { MSG, LINE = 5, LINE_RSP = 6 };
 
-/* Messages between the drain of a result and that which begins a new one in its rows. */
+/* Messages between the drain of a result and the one that starts a new result in its rows. */
 enum { DRAIN_AHEAD = 2 };
 
 static struct cb_stream_shape make_shape(const struct compute_block_params *p, bool alone)
@@ -39,7 +39,7 @@ static struct compute_block_msg *add(struct cb_stream *c)
     return m;
 }
 
-/* Consecutive rows, and as many bytes of memory. */
+/* Adds a move of consecutive rows to or from as many consecutive bytes of memory. */
 static void add_move(struct cb_stream *c, uint8_t op, uint32_t row, uint32_t rows)
 {
     struct compute_block_msg *m = add(c);
@@ -75,7 +75,7 @@ static void add_dpas(struct cb_stream *c, uint32_t src1, uint32_t src2, uint32_t
 
 /* --- with reuse --- */
 
-/* In a block. */
+/* Returns the number of tiles in a block of the result. */
 static uint32_t tiles(const struct cb_stream_shape *s)
 {
     return s->side == 4 ? 16 : s->side == 2 ? 4 : 1;
@@ -101,7 +101,8 @@ static void load_first(struct cb_stream *c)
     }
 }
 
-/* Messages after the last that reads or writes rows until it is likely to be done, as arrays hold CB_RING each. */
+/* Returns how many messages later the last one that uses some rows is likely to be done, given that
+ * each array holds CB_RING messages. */
 static uint32_t lag_of(const struct cb_stream *c)
 {
     const uint32_t n = tiles(&c->shape), held = CB_RING * c->params.arrays;
@@ -109,7 +110,8 @@ static uint32_t lag_of(const struct cb_stream *c)
     return n == 1 ? 1 : (held < n ? held : n) + 1;
 }
 
-/* Whether it is time to load a tile for a step, of those whose rows message `last` of the step before the last reads. */
+/* Whether it is time to load a tile for `step`. Message `last` of the step two before it is the
+ * last to read the rows of that tile. */
 static bool is_due(const struct cb_stream *c, uint32_t step, uint32_t last)
 {
     const uint32_t n = tiles(&c->shape), at = step * n + last + lag_of(c);
@@ -131,7 +133,8 @@ static void load_next(struct cb_stream *c)
         }
 }
 
-/* A result is drained when it is likely to be done, and somewhat before a new one begins in its rows. */
+/* Drains each result when it is likely to be done, and
+ * some messages before a new one starts in its rows. */
 static void drain_results(struct cb_stream *c)
 {
     const struct cb_stream_shape *s = &c->shape;
@@ -158,9 +161,9 @@ static void add_tile(struct cb_stream *c)
     ++c->g;
 }
 
-/* --- without --- */
+/* --- without reuse --- */
 
-/* The first row of a slot, and the slot after it. */
+/* Returns the first row of a slot and advances *slot to the next one. */
 static uint32_t use_slot(const struct cb_stream *c, uint32_t *slot)
 {
     const struct cb_stream_shape *s = &c->shape;

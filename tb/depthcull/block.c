@@ -1,4 +1,4 @@
-/* block.c - depthcull as the engine sees it. */
+/* block.c - registers depthcull with the engine. */
 #include "depthcull/depthcull.h"
 
 #include "depthcull/depthcull_block.h"
@@ -19,8 +19,9 @@ const struct assay_block assay_block_depthcull = {
     .cover_begin = depthcull_cover_begin,
     .cover = depthcull_cover,
     .cover_restart = depthcull_cover_restart,
-    .timeout =
-        40000, /* a sweep of 2^20 tiles is 16384 cycles without a transfer, and a reset in it begins another */
+    /* A sweep of 2^20 tiles takes 16384 cycles without
+     * a transfer; a reset during one starts another. */
+    .timeout = 40000,
     .figures = depthcull_figures,
     .plots = depthcull_plots,
 };

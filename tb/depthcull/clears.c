@@ -15,15 +15,15 @@ enum {
     ONE = 0x3F800000
 };
 
-/* The block, and what memory owes it. */
+/* The block and the acknowledgement that memory owes it. */
 struct bench {
     struct depthcull_state s;
-    bool owes; /* an acknowledgement, of this tag */
+    bool owes; /* memory owes an acknowledgement for `tag` */
     uint16_t tag;
 };
 
-/* A cycle in which results are taken. All tiles that are written are in the cache: memory reads nothing, and acknowledges
- * records that are cleaned in the next cycle. */
+/* Runs one cycle with results accepted. All written tiles are in the cache, so memory reads
+ * nothing. It acknowledges each cleaned record in the next cycle. */
 static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_inputs *given)
 {
     struct depthcull_inputs in = *given;
@@ -39,7 +39,7 @@ static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_in
     return out;
 }
 
-/* The cycles until the block takes primitives; LIMIT: it hangs. */
+/* Returns the number of cycles until the block accepts primitives, or LIMIT if it hangs. */
 static uint32_t wait(struct bench *b)
 {
     const struct depthcull_inputs in = {0};
@@ -65,7 +65,7 @@ static bool write_tiles(struct bench *b, uint32_t tiles)
     return n == tiles;
 }
 
-/* Offered as soon as primitives are decided. */
+/* Sends a clear, which the block accepts once all primitives are decided. False if it hangs. */
 static bool clear(struct bench *b)
 {
     const struct depthcull_inputs in = {.clear_valid = 1, .clear = {.z = ONE}};
@@ -76,7 +76,7 @@ static bool clear(struct bench *b)
     return n < LIMIT;
 }
 
-/* What the cycles of each come to. */
+/* Summarizes the cycle counts of all clears. */
 static void sum_up(struct depthcull_clears *c, const uint32_t *took)
 {
     c->usual = c->longest = took[0];

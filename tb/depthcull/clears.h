@@ -1,5 +1,5 @@
 /*
- * clears.h - how long the clear of a frame takes, on the golden model.
+ * clears.h - measures how long the clear of a frame takes in the golden model.
  */
 #ifndef DEPTHCULL_CLEARS_H
 #define DEPTHCULL_CLEARS_H
@@ -8,13 +8,14 @@
 #include <stdint.h>
 
 struct depthcull_clears {
-    uint32_t clears,
-        written;             /* how many; tiles that are in the cache at each, written and unsent */
-    uint32_t usual, longest; /* cycles from one that is taken to a block that takes primitives */
-    uint32_t sweeps;         /* how many take longer than the usual */
+    /* Number of clears, and of tiles that are cached, written and unsent at each. */
+    uint32_t clears, written;
+    uint32_t usual, longest; /* cycles from a clear until the block accepts primitives */
+    uint32_t sweeps;         /* number of clears that take longer than the usual time */
 };
 
-/* Clears of 1920x1088 pixels with the cache of figures, twice round the epochs; false: out of memory, or the block hangs. */
+/* Times clears of 1920x1088 pixels with the cache of the figures, for twice the number of epochs.
+ * Returns false if out of memory or if the block hangs. */
 bool depthcull_time_clears(struct depthcull_clears *c);
 
 #endif

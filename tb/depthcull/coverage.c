@@ -4,7 +4,7 @@
 
 #include "depthcull/points.h"
 
-/* Bits of the transfer mask. */
+/* Bits in the transfer mask. */
 enum {
     PRIM = 1 << depthcull_stream_prim,
     CLEAR = 1 << depthcull_stream_clear,
@@ -17,7 +17,7 @@ static bool is_empty(const uint32_t *mask)
     return !(mask[0] | mask[1] | mask[2] | mask[3]);
 }
 
-/* All pixels of the tile, as they are in a word of a mask. */
+/* Returns word `word` of the mask that covers every pixel of the tile. */
 static uint32_t word_of_all(const struct depthcull_cover_ctx *ctx, uint32_t word)
 {
     const uint32_t n = ctx->p.tw * ctx->p.th;
@@ -59,7 +59,7 @@ void depthcull_cover_restart(void *any)
     start(ctx, &p);
 }
 
-/* 0: no pixel of the tile, 1: some, 2: all. */
+/* Returns 0 if the mask covers no pixel of the tile, 1 if some, 2 if all. */
 static uint32_t share_of(const struct depthcull_cover_ctx *ctx, const uint32_t *mask)
 {
     uint32_t any = 0, missing = 0;
@@ -83,7 +83,7 @@ static void sample_result(const struct depthcull_cover_ctx *ctx, struct assay_co
                     ((r->decision * 2u + ctx->write[at]) * 2u + ctx->full[at]) * 3u + passing);
 }
 
-/* These pixels show another plane from now on. */
+/* Records that the passing pixels show a new plane from now on. */
 static void add_plane(const struct depthcull_cover_ctx *ctx, struct depthcull_cover_tile *held,
                       const uint32_t *passing)
 {
@@ -107,8 +107,8 @@ static uint32_t planes_bin(const struct depthcull_cover_tile *held)
     return held->planes < 5 ? held->planes : 5;
 }
 
-/* Results of a tile come in the order of its primitives, and all of them before those behind a clear. A clear can be ahead of
- * results that wait. */
+/* The results of one tile arrive in the order of its primitives, and all of them before any result
+ * of a primitive behind the next clear. A clear may overtake results that are still waiting. */
 static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                          const struct depthcull_result *r)
 {

@@ -6,26 +6,25 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-/* What a tile holds, as the results tell. */
+/* The content of a tile, as inferred from the results. */
 struct depthcull_cover_tile {
     uint8_t kind;                                               /* enum depthcull_kind */
-    uint8_t planes;                                             /* 0: PIXELS */
-    uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* by which pixels */
+    uint8_t planes;                                             /* 0 for PIXELS */
+    uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* pixels that show each plane */
 };
 
-enum {
-    DEPTHCULL_COVER_TAGS = 1 << 16
-}; /* results of other tiles pass one that waits for the engine, any number */
+/* Results of other tiles may overtake one that waits for the engine, without limit. */
+enum { DEPTHCULL_COVER_TAGS = 1 << 16 };
 
-/* What the sampler remembers of primitives under way, by tag. */
+/* The sampler's state: primitives in flight, by tag, and the tiles. */
 struct depthcull_cover_ctx {
     struct depthcull_params p;
     uint8_t func[DEPTHCULL_COVER_TAGS], write[DEPTHCULL_COVER_TAGS];
     uint8_t full[DEPTHCULL_COVER_TAGS], era[DEPTHCULL_COVER_TAGS];
     struct depthcull_cover_tile tile[DEPTHCULL_COVER_TILES];
-    uint8_t now, come; /* clears up to the last primitive; to the last result */
+    uint8_t now, come; /* number of clears before the last primitive, before the last result */
     uint32_t last_tile;
-    uint8_t after_prim; /* the transfer on prim before was in the cycle before */
+    uint8_t after_prim; /* the previous transfer on prim was in the previous cycle */
     struct depthcull_cover_memory memory;
 };
 

@@ -4,7 +4,7 @@
 
 #include "depthcull/points.h"
 
-/* Bits of the transfer mask. */
+/* Bits in the transfer mask. */
 enum {
     PRIM = 1 << depthcull_stream_prim,
     CLEAR = 1 << depthcull_stream_clear,
@@ -14,11 +14,14 @@ enum {
     MEM = 1 << depthcull_stream_mem
 };
 
-enum { WRITE_TAG = 0x100, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
-enum { JUST = 8 };                    /* cycles */
+enum {
+    WRITE_TAG = 0x100,
+    LINE = 7
+};                 /* fields of a tag: it is a write; the line within the record */
+enum { JUST = 8 }; /* cycles that count as "just written" */
 enum { TO_READ, TO_WRITE, TO_NOBODY };
-enum { BY_FLUSH, BY_CLEANING, BY_ANY, BYS };    /* what writes a record */
-enum { FETCHED, NOT_FETCHED, OUTSIDE, WHERES }; /* where a record is */
+enum { BY_FLUSH, BY_CLEANING, BY_ANY, BYS };    /* what caused a record to be written */
+enum { FETCHED, NOT_FETCHED, OUTSIDE, WHERES }; /* where the record was at a range cull */
 
 void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,
                                   const struct depthcull_params *p)
@@ -41,7 +44,7 @@ uint32_t depthcull_cover_place(struct depthcull_cover_memory *m, uint32_t tile)
     return *of == tile ? place : DEPTHCULL_COVER_TILES;
 }
 
-/* NULL: of a tile that is not followed. */
+/* Returns the record of `tile`, or NULL if the tile is not tracked. */
 static struct depthcull_cover_record *record_of(struct depthcull_cover_memory *m, uint32_t tile)
 {
     const uint32_t place = depthcull_cover_place(m, tile);
@@ -54,7 +57,8 @@ static struct depthcull_cover_record *record_at(struct depthcull_cover_memory *m
     return record_of(m, addr / depthcull_stride(&m->p));
 }
 
-/* Records of which lines are under way, one way: 0 none, 1 some, 2 as many as can be. */
+/* How many records have lines in flight in one direction (`way`: 0 for reads, WRITE_TAG for
+ * writes). Returns 0 for none, 1 for some, 2 for the maximum. */
 static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
 {
     uint32_t seen = 0, n;
@@ -66,7 +70,7 @@ static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
     return n == 0 ? 0 : n < m->p.misses ? 1 : 2;
 }
 
-/* The first line of a record goes to memory. */
+/* Samples the write of a record when its first line goes to memory. */
 static void sample_write(const struct depthcull_cover_memory *m, struct assay_cover *db,
                          struct depthcull_cover_record *r)
 {
@@ -138,7 +142,7 @@ static uint32_t number_bin(uint32_t n)
     return n < 2 ? n : 2;
 }
 
-/* Whether a clear sweeps shows in the cycle behind it. */
+/* Samples a clear. Whether it sweeps is visible in the cycle after it. */
 static void sample_clear(struct depthcull_cover_memory *m, struct assay_cover *db,
                          const struct depthcull_outputs *out, uint64_t transfers)
 {
@@ -211,8 +215,8 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
     }
 }
 
-/* How many other tiles of its set have had a place since the last result of the tile, when its last primitive was taken. If they are
- * as many as there are ways, the tile was not in the cache. */
+/* Counts the other tiles of the set that got a place after the tile's last result and before its
+ * last primitive was accepted. If there are as many as ways, the tile was not in the cache. */
 static uint32_t others_of(const struct depthcull_cover_memory *m,
                           const struct depthcull_cover_record *record)
 {
@@ -225,7 +229,8 @@ static uint32_t others_of(const struct depthcull_cover_memory *m,
     return n;
 }
 
-/* The last primitive of the tile had a place in the cache. The set's oldest entry goes for that. */
+/* The tile's last primitive got a place in the cache.
+ * It replaces the tile's entry or else the oldest. */
 static void note_place(struct depthcull_cover_memory *m,
                        const struct depthcull_cover_record *record)
 {
@@ -239,7 +244,7 @@ static void note_place(struct depthcull_cover_memory *m,
     set[at] = (struct depthcull_cover_other){record->tile, record->sent};
 }
 
-/* Range culls, of a tile that has a record. */
+/* Samples a range cull on a tile that has a record. */
 static void sample_gone(const struct depthcull_cover_memory *m, struct assay_cover *db,
                         const struct depthcull_cover_record *record, uint32_t func, bool fetched)
 {
@@ -254,7 +259,8 @@ static void sample_gone(const struct depthcull_cover_memory *m, struct assay_cov
         assay_cover_hit(db, DP_GONE, side * WHERES + where);
 }
 
-/* A primitive that was taken behind the write needs the record: it is still in the cache if it is not read. */
+/* A primitive accepted after the write needs the record.
+ * If it is not read again, it is still cached. */
 static void sample_left(const struct depthcull_cover_memory *m, struct assay_cover *db,
                         struct depthcull_cover_record *record)
 {
@@ -275,7 +281,8 @@ void depthcull_cover_result(struct depthcull_cover_memory *m, struct assay_cover
     const bool fetched = record->reads != record->asked;
     const bool culled = r->decision == DEPTHCULL_CULL && r->test == DEPTHCULL_RANGE;
 
-    /* What is read behind the next primitive of the tile can be for that one. */
+    /* Reads after the tile's next primitive may be for
+     * that primitive, so sample only the last one. */
     if (record->by == r->tag) {
         assay_cover_hit(db, DP_RECORDS, (kind * 2u + fetched) * 3u + r->decision);
         if (!culled)

@@ -5,7 +5,7 @@
 
 #include "depthcull/memory.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
 enum step { CONFIGURE, WIPE, DRAW, FLUSH, READ_OUT, END };
@@ -15,12 +15,14 @@ struct draw_ctx {
     struct depthcull_draw *d;
     struct depthcull_memory memory;
     enum step step;
-    bool offered;                /* the step's one transfer, config or clear, is on its way */
-    size_t pass;                 /* under way */
-    uint64_t before;             /* lines that memory had read and written when the pass began */
-    uint8_t *wrote;              /* by primitive of the pass: it wrote pixels */
-    size_t sent, came;           /* primitives and results of the pass */
-    uint32_t asked, read, group; /* tiles of the pass; group of pixels of the tile */
+    bool offered;      /* the step's only transfer (config or clear) has been offered */
+    size_t pass;       /* the current pass */
+    uint64_t before;   /* lines read and written by memory when the pass began */
+    uint8_t *wrote;    /* for each primitive of the pass: it wrote pixels */
+    size_t sent, came; /* primitives and results of the pass */
+    /* Tiles of the pass whose read-out was requested,
+     * tiles read, group of pixels within the tile. */
+    uint32_t asked, read, group;
 };
 
 static struct depthcull_pass *pass_of(const struct draw_ctx *c)
@@ -111,7 +113,7 @@ static bool draw_next(void *any, unsigned stream, void *payload)
     }
 }
 
-/* Results of different tiles pass each other: the tag says which primitive it is. */
+/* Results of different tiles may overtake each other; the tag identifies the primitive. */
 static void take_result(struct draw_ctx *c, const struct depthcull_result *result)
 {
     const size_t back = (uint16_t)((c->sent - 1) - result->tag);
@@ -199,7 +201,7 @@ static void draw_observe(void *any, unsigned stream, const void *payload)
         depthcull_memory_take(&c->memory, payload);
 }
 
-/* There are no plain inputs: this is called in every cycle. */
+/* The block has no plain inputs. This hook is called in every cycle. */
 static void draw_plain(void *any, void *in)
 {
     struct draw_ctx *c = any;

@@ -1,4 +1,4 @@
-/* figures.c - the rate at which scenes are decided, and what decided them, on the golden model. */
+/* figures.c - the rate at which scenes are decided, and by which tests, on the golden model. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -26,13 +26,13 @@ double depthcull_seen_bound(const struct depthcull_seen *seen)
     return (double)seen->plain / (double)seen->primitives;
 }
 
-/* A cache of a fifth of the tiles of a mesh's image. */
+/* The parameters with a cache of a fifth of the tiles of a mesh's image. */
 struct assay_params depthcull_scene_params(bool fixed)
 {
     return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 512, 4, 32, 4, 128}};
 }
 
-/* One of 256 records, and all else alike: what its lines of memory are held to. */
+/* The same parameters with a cache of 256 records. The claims on lines of memory use it. */
 static struct assay_params small_cache(bool fixed)
 {
     struct assay_params params = depthcull_scene_params(fixed);
@@ -41,7 +41,7 @@ static struct assay_params small_cache(bool fixed)
     return params;
 }
 
-/* Scenes by what is to be said of them, in the order in which they come. */
+/* Scenes grouped by the claim made on them, in the order in which they run. */
 enum kind { LAYERS, COPLANAR, SOUP, GIVEN, SORTED, KINDS };
 
 static const size_t first[KINDS + 1] = {0, 4, 5, 6, 8, 10};
@@ -50,29 +50,28 @@ struct range {
     double low, high;
 };
 
-enum { COARSE, FINE, MESHES }; /* in turn */
+enum { COARSE, FINE, MESHES }; /* in the order in which they run */
 
-/* On the chip. */
+/* Bits of on-chip storage. */
 struct bits {
-    double cache;         /* depths of an uncompressed buffer, as many tiles as there are records */
-    double bounds, table; /* of all tiles of the image */
+    double cache;         /* an uncompressed cache of as many tiles as there are records */
+    double bounds, table; /* for all tiles of the image */
 };
 
 struct summary {
     struct assay_figures *f;
-    size_t scene; /* the next, of one arithmetic */
+    size_t scene; /* index of the next scene of the current arithmetic */
     struct range rate[KINDS], pixel[KINDS];
-    struct range share[KINDS]; /* of the bound that the rate against a plain unit reaches */
-    double decisions;          /* most tiles a cycle */
-    /* With the small cache, in the order of the file and sorted. */
+    struct range share[KINDS]; /* the rate against a plain unit, as a share of its upper bound */
+    double decisions;          /* the highest rate, in tiles per cycle */
+    /* With the small cache: meshes in file order and sorted. */
     struct range small[2], small_share[2];
-    struct range small_sorted[MESHES], small_busy[MESHES]; /* the same, sorted: each mesh */
-    size_t small_scene;                                    /* the next, of one arithmetic */
+    struct range small_sorted[MESHES], small_busy[MESHES]; /* each sorted mesh: rate, memory busy */
+    size_t small_scene;                                    /* index of the next small-cache scene */
     struct bits small_bits;
-    struct range
-        coarse_lines;   /* of the coarse mesh in each order: share of an uncompressed buffer's */
-    struct range lines; /* of all meshes of an arithmetic together */
-    uint64_t mesh_lines, mesh_plain_lines; /* of the arithmetic under way */
+    struct range coarse_lines; /* lines of the coarse mesh in each order; uncompressed = 1 */
+    struct range lines;        /* of all meshes of an arithmetic together */
+    uint64_t mesh_lines, mesh_plain_lines; /* of the current arithmetic */
     struct depthcull_clears clear;
 };
 
@@ -89,20 +88,21 @@ static void widen(struct range *r, double value)
     r->high = value > r->high ? value : r->high;
 }
 
-/* Percent of the cycles in which memory is at work. */
+/* Returns the percentage of cycles in which memory is busy. */
 static double busy(const struct depthcull_seen *seen)
 {
     return 100.0 * (double)(seen->drawn_lines * depthcull_memory_usual.interval) /
            (double)seen->cycles;
 }
 
-/* Lines of memory, an uncompressed buffer's = 1; 0: there are none, all tiles are in the cache. */
+/* Returns the lines of memory relative to an uncompressed buffer, or 0 if there are none because
+ * all tiles are in the cache. */
 static double lines_share(const struct depthcull_seen *seen)
 {
     return seen->plain_lines ? (double)seen->lines / (double)seen->plain_lines : 0;
 }
 
-/* A line of the table; the share of tiles that are left to the pixel engine. */
+/* Prints a line of the table. Returns the percentage of tiles left to the pixel engine. */
 static double show(struct assay_figures *f, const struct depthcull_seen *seen)
 {
     const uint64_t *d = seen->decided;
@@ -172,7 +172,8 @@ static void see_small(void *arg, const struct depthcull_seen *seen)
     ++s->small_scene;
 }
 
-/* Lines of memory of meshes, held against an uncompressed buffer behind the same cache. */
+/* Claims that meshes need less than `goal` times the lines
+ * of an uncompressed buffer behind the same cache. */
 static void claim_lines(struct assay_figures *f, const char *name, const struct range *share,
                         double goal, const char *note)
 {
@@ -190,7 +191,7 @@ static void claim_lines(struct assay_figures *f, const char *name, const struct 
                                                   .note = note});
 }
 
-/* A rate of scenes, and the least that each of them has to reach. */
+/* Claims that each scene reaches a rate of at least `goal`. */
 static void claim(struct assay_figures *f, const char *name, const struct range *rate, double goal,
                   const char *note)
 {
@@ -209,7 +210,7 @@ static void claim(struct assay_figures *f, const char *name, const struct range 
                                                   .note = note});
 }
 
-/* Of the bound of a scene, against a plain unit for each pixel. */
+/* Claims that the rate against a plain unit for each pixel reaches `goal` of its upper bound. */
 static void claim_share(struct assay_figures *f, const char *name, const struct range *share,
                         double goal, const char *note)
 {
@@ -293,7 +294,7 @@ static void claims(struct assay_figures *f, const struct summary *s)
                                                   .source = "¶212"});
 }
 
-/* Meshes with a small cache. */
+/* Runs the meshes with the small cache. */
 static bool with_small_cache(struct summary *s, bool fixed, char *why, size_t why_size)
 {
     const struct assay_params params = small_cache(fixed);

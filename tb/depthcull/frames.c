@@ -7,7 +7,8 @@
 
 enum { WIDTH = 1920, HEIGHT = 1088, PASSES = 2, COPIES = 2 };
 
-/* The image's size in pixels: all of it, or about as wide and as high as the tiles suffice for. */
+/* Sets the image size in pixels: the full image, or
+ * about the widest and highest that the tiles cover. */
 static void size_of(const struct depthcull_params *p, struct scene_request *r)
 {
     uint32_t across = WIDTH / p->tw, down;
@@ -86,7 +87,7 @@ bool depthcull_frames_done(const void *any)
     return !c->draw || depthcull_draw_scenario.done(c->draw);
 }
 
-/* Not as brute force has it, as far as that is known. */
+/* Whether the pass differs from brute force, as far as is known yet. */
 static bool differs(const struct depthcull_frames *c, const struct depthcull_pass *p)
 {
     return p->differing > 0 || (p->finished && p->mask_sum != c->mask_sum);

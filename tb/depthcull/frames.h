@@ -1,6 +1,7 @@
 /*
- * frames.h - the scenario `frame`: a knot over as much of an image of 1920x1088 as the block has tiles for, once with the sound tests and
- * once with none, held against each pixel's own test by brute force.
+ * frames.h - the scenario `frame`: draws a knot over as much of a 1920x1088
+ * image as the block has tiles for, once with the sound tests and once with
+ * none, and checks it against a brute-force test of each pixel.
  */
 #ifndef DEPTHCULL_FRAMES_H
 #define DEPTHCULL_FRAMES_H
@@ -13,8 +14,8 @@ struct depthcull_frames {
     struct scene_mesh mesh;
     struct scene_frame frame;
     uint32_t *expected;
-    uint64_t mask_sum; /* of brute force */
-    void *draw;        /* what depthcull_draw_scenario keeps */
+    uint64_t mask_sum; /* computed by brute force */
+    void *draw;        /* context of depthcull_draw_scenario */
 };
 
 void depthcull_frames_begin(void *ctx, const struct assay_stim_env *env);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES, LINES = 8 }; /* of tags */
-enum { SWEPT = 64, QUIET = 500 }; /* tiles that a sweep goes through in a cycle; cycles beyond it */
+enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES, LINES = 8 }; /* fields of a tag */
+enum { SWEPT = 64, QUIET = 500 }; /* tiles swept per cycle; quiet cycles allowed beyond a sweep */
 
 const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
 
@@ -25,7 +25,7 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
     return m->line != NULL;
 }
 
-/* What is wrong first is said. */
+/* Keeps the first error only. */
 static void set_wrong(struct depthcull_memory *m, const char *what)
 {
     if (!m->wrong)
@@ -109,7 +109,8 @@ static void litter(struct depthcull_memory *m, uint32_t *data)
         data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
 }
 
-/* A tag that the block never has under way: of an entry that it does not have, or of a line that no record has. */
+/* Draws a tag that the block never uses: of an entry
+ * that it lacks, or of a line that no record has. */
 static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
 {
     const bool entry = assay_rng_below(&m->replies.rng, 2);
@@ -124,8 +125,8 @@ static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
     return true;
 }
 
-/* One that had its reply. Another line of its record has none yet, so that the block cannot use the tag again before that,
- * which is behind this one. */
+/* Draws a tag that has already had its reply. Another line of its record is still owed and comes
+ * after this reply, so the block cannot reuse the tag before then. */
 static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
 {
     if (m->replies.owed == 0)
@@ -135,7 +136,7 @@ static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
     return m->given[*tag];
 }
 
-/* A reply that nobody asked for; false if there is none. */
+/* Draws an unsolicited reply. Returns false if none is possible. */
 static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
     uint32_t tag;
@@ -148,12 +149,11 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
     return true;
 }
 
-/* Draw which reply comes; false: none does. */
+/* Draws the next reply. Returns false if none comes in this cycle. */
 static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
     if (m->speed.latency) {
-        if (m->replies.owed == 0 ||
-            m->owed[0].at > m->cycle + 1) /* `cycle` is still the last one */
+        if (m->replies.owed == 0 || m->owed[0].at > m->cycle + 1) /* `cycle` has not advanced yet */
             return false;
         m->replies.given = 0;
         return true;

@@ -1,9 +1,10 @@
 /*
- * memory.h - the memory behind depthcull: what it takes on mem, and how it replies on fill. It holds all lines of the image and
- * knows nothing of what is in them.
+ * memory.h - the memory behind depthcull. It accepts lines on mem and replies on fill. It holds all
+ * lines of the image and does not interpret their contents.
  *
- * It takes a line in each cycle and replies in any order after any time; or, with a speed, it takes a line in so many cycles
- * and replies in order. A write is done when it is taken or when it is replied to.
+ * By default it accepts a line in every cycle and replies in any order after any delay. With a
+ * given speed it accepts one line every `interval` cycles and replies in order. A write takes
+ * effect when it is accepted or when it is acknowledged.
  */
 #ifndef DEPTHCULL_MEMORY_H
 #define DEPTHCULL_MEMORY_H
@@ -15,63 +16,64 @@
 
 enum { DEPTHCULL_TAGS = 512 };
 
-/* What memory has taken and not replied to. */
+/* A request that memory has accepted and not yet replied to. */
 struct depthcull_owed {
     struct depthcull_mem mem;
-    bool done;   /* a write that was done when it was taken */
-    uint64_t at; /* with a speed: the cycle of the reply, at the earliest */
+    bool done;   /* a write that took effect when it was accepted */
+    uint64_t at; /* with a speed: the earliest cycle of the reply */
 };
 
-/* In cycles: from a line to its reply, and from one line to the next. */
+/* In cycles: `latency` from a line to its reply, `interval` from one line to the next. */
 struct depthcull_memory_speed {
     uint32_t latency, interval;
 };
 
-/* That of figures. */
+/* The speed used for the figures. */
 extern const struct depthcull_memory_speed depthcull_memory_usual;
 
 struct depthcull_memory {
     struct depthcull_params params;
     uint32_t lines;
     uint32_t (*line)[DEPTHCULL_LINE_WORDS];
-    struct depthcull_memory_speed speed; /* all 0: at random */
-    uint32_t illegal;                    /* percent: replies that nobody asked for */
-    uint64_t cycle, free_at;             /* the present one; in which the next line can come */
+    struct depthcull_memory_speed speed; /* all 0: random timing */
+    uint32_t illegal;                    /* percentage of unsolicited replies */
+    uint64_t cycle, free_at;             /* the current cycle; the first that accepts a line */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
-    bool given
-        [DEPTHCULL_TAGS]; /* by tag: it was replied to since the first line of the record went by */
-    struct assay_replies replies; /* to these */
-    uint32_t
-        quiet; /* replies asked for since something moved that is not one that nobody asked for */
+    /* By tag: it has had its reply since the first line of the record was last sent. */
+    bool given[DEPTHCULL_TAGS];
+    struct assay_replies replies; /* to `owed` */
+    uint32_t quiet; /* replies requested since anything moved other than an unsolicited reply */
     uint64_t reads, writes;
-    const char *wrong; /* what is not as it must be; NULL: all is */
+    const char *wrong; /* the first protocol error; NULL: none */
 };
 
-/* All lines zero; without a speed (NULL) it replies at random. False when memory is out; free it in any case. */
+/* Sets all lines to zero. `speed` NULL: replies at random. Returns false if out of memory; call
+ * depthcull_memory_free in any case. */
 bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
                             const struct depthcull_memory_speed *speed, uint32_t illegal,
                             uint64_t seed);
 void depthcull_memory_free(struct depthcull_memory *m);
 
-/* The block was reset: replies that have not been given are dropped. */
+/* The block was reset: drops the replies that have not been given. */
 void depthcull_memory_reset(struct depthcull_memory *m);
 
-/* Once in each cycle, before what is sent in it and after a reply is asked for: false: memory takes nothing in this cycle. */
+/* Call once in each cycle, after a reply is requested and before the cycle's transfers are
+ * reported. Returns false if memory accepts nothing in this cycle. */
 bool depthcull_memory_cycle(struct depthcull_memory *m);
 
-/* There was a transfer that memory has no part in. When nothing moves for long, replies that nobody asked for end: they are not to
- * hide that the block hangs. */
+/* Reports a transfer on another stream. When nothing moves for long, unsolicited replies stop,
+ * because otherwise they would hide that the block hangs. */
 void depthcull_memory_moved(struct depthcull_memory *m);
 
-/* The block sent something. */
+/* Accepts a line that the block sent on mem. */
 void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem);
 
-/* What is not as it must be, as a line; nothing if all is. */
+/* Prints a line with the first protocol error, or nothing if there is none. */
 void depthcull_memory_report(const struct depthcull_memory *m, FILE *f);
 
-/* A reply, asked for in each cycle in which none waits; false: none in this cycle. */
+/* Requests a reply; call it in each cycle in which none is waiting. Returns false if none comes. */
 bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill);
-/* The block took it. */
+/* The block accepted the reply. */
 void depthcull_memory_replied(struct depthcull_memory *m);
 
 #endif

@@ -1,5 +1,5 @@
-/* mesh_figures.c - the scenes of `assay bench depthcull` that are a mesh: copies of a knot one behind the
- * other, on the path of `assay scene`. */
+/* mesh_figures.c - the mesh scenes of `assay bench depthcull`: copies of a knot behind each other,
+ * on the same path as `assay scene`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 struct mesh_scene {
     const char *name;
-    unsigned along, around; /* of the knot */
+    unsigned along, around; /* segments of the knot */
     enum scene_order order;
 };
 
@@ -111,7 +111,7 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
 bool depthcull_mesh_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
                            char *why, size_t why_size)
 {
-    /* Sorted: the nearest triangles first. */
+    /* Sorted: nearest triangles first. */
     static const struct mesh_scene scenes[] = {
         {"coarse mesh", 48, 8, SCENE_GIVEN},
         {"fine mesh", 480, 32, SCENE_GIVEN},

@@ -1,4 +1,5 @@
-/* plain_lines.c - memory traffic of a buffer of depths as they are, behind a write-back cache of tiles. */
+/* plain_lines.c - memory traffic of an uncompressed
+ * depth buffer behind a write-back cache of tiles. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@ struct way {
     bool used, dirty;
 };
 
-/* The ways of a set by age, that used last in front. */
+/* Looks up a tile in a set whose ways are ordered by age, most recently used first. */
 static struct way *find(struct way *set, uint32_t ways, uint32_t tile, bool *hit, bool *evicted)
 {
     uint32_t w = 0;
@@ -29,8 +30,7 @@ uint64_t depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *w
 {
     const struct depthcull_params *p = &frame->params;
     struct way *way = calloc((size_t)p->sets * p->ways, sizeof *way);
-    uint64_t tiles =
-        frame->tiles; /* that go to memory or come from there: those of the clear first */
+    uint64_t tiles = frame->tiles; /* transfers of whole tiles, starting with those of the clear */
 
     if (!way)
         return 0;

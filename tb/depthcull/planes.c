@@ -24,7 +24,7 @@ double depthcull_number(const struct depthcull_params *p, uint64_t c)
     const uint32_t pattern = (uint32_t)c;
     float f;
 
-    if (p->fixed) { /* 40 bits, signed */
+    if (p->fixed) { /* signed, 40 bits */
         const int64_t wide = (int64_t)(c << 24) / (1 << 24);
 
         return (double)wide;
@@ -49,8 +49,8 @@ static uint64_t below(struct assay_rng *r, uint32_t n)
     return assay_rng_below(r, n);
 }
 
-/* An f32 of a random sign and fraction and an exponent from a range; fixed point: a signed number of
- * a random length in bits from a range. */
+/* Draws an f32 of random sign and fraction with an exponent field from low to high. In fixed point,
+ * draws a signed number whose length in bits is from low to high. */
 static uint64_t number(struct assay_rng *r, const struct depthcull_params *p, uint32_t low,
                        uint32_t high)
 {
@@ -62,7 +62,7 @@ static uint64_t number(struct assay_rng *r, const struct depthcull_params *p, ui
 
         return (bits & 1 ? 0 - magnitude : magnitude) & fixed_mask;
     }
-    /* Half of the numbers have few bits: planes that meet exactly are among them. */
+    /* Half of the numbers have few significant bits, so that some planes meet exactly. */
     return (bits & 1) << 31 | length << 23 | (bits >> 8 & (bits & 2 ? 0x7FFFFF : 0x700000));
 }
 
@@ -95,7 +95,7 @@ static void crossed(struct assay_rng *r, const struct depthcull_params *p,
     const int64_t way = below(r, 2) ? 1 : -1;
     const bool both = below(r, 2), x = below(r, 2);
 
-    /* cref moves against the slopes, by about as much as they make up over the tile. */
+    /* Move cref against the slopes, by about as much as they add up to over the tile. */
     for (int i = 0; i < 2; ++i) {
         if (both || x == (i == 0))
             plane->c[i] = depthcull_nudge(p, plane->c[i], way * (int64_t)below(r, 20));

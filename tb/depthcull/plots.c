@@ -1,4 +1,5 @@
-/* plots.c - what decided the tiles of each scene, and at what rate, on the golden model. */
+/* plots.c - plots which tests decided the tiles of
+ * each scene, and the rate, on the golden model. */
 #include <stdio.h>
 
 #include "base/error.h"
@@ -7,11 +8,11 @@
 #include "depthcull/scene.h"
 #include "sim/backend.h"
 
-enum { FORMATS = 2, BY_PIXEL = DEPTHCULL_END }; /* the series after those of the tests */
+enum { FORMATS = 2, BY_PIXEL = DEPTHCULL_END }; /* BY_PIXEL: the series after those of the tests */
 
 struct pictures {
     struct assay_plot share[FORMATS], rate;
-    int fixed; /* the format of the scenes that come */
+    int fixed; /* the format of the current scenes */
 };
 
 static void see(void *arg, const struct depthcull_seen *seen)

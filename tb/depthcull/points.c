@@ -1,4 +1,4 @@
-/* points.c - what functional coverage of depthcull tells apart. */
+/* points.c - the functional coverage points of depthcull. */
 #include "depthcull/points.h"
 
 #include "depthcull/depthcull.h"
@@ -61,14 +61,14 @@ static const struct assay_cover_axis again = {"before", 3, again_bins};
 static const struct assay_cover_axis by = {"by", 3, by_bins};
 static const struct assay_cover_axis turn = {"turn", 2, turn_bins};
 
-/* Which function a test can decide, and how. */
+/* A test can decide only certain functions, in certain ways. */
 static bool test_impossible(const unsigned *bin)
 {
     const unsigned f = bin[0], t = bin[1], d = bin[2];
     const bool united = f == DEPTHCULL_EQUAL || f == DEPTHCULL_NOTEQUAL;
 
     if (t == DEPTHCULL_NONE)
-        return true; /* ambiguous or error: the group effects */
+        return true; /* ambiguous and error are sampled in DP_EFFECTS */
     if (t == DEPTHCULL_EMPTY)
         return d != DEPTHCULL_CULL;
     if (f == DEPTHCULL_NEVER || f == DEPTHCULL_ALWAYS)
@@ -77,13 +77,13 @@ static bool test_impossible(const unsigned *bin)
         return true;
     if (t == DEPTHCULL_RANGE)
         return false;
-    /* GE and LE both: one of them may be from a test before. GT and LT are from range only. */
+    /* Needs GE and LE; one of them may come from an earlier test. Only range yields GT and LT. */
     if (united)
         return t > DEPTHCULL_END || (d == DEPTHCULL_PASS) != (f == DEPTHCULL_EQUAL);
-    if (t == DEPTHCULL_CLAIM5) /* GE only */
+    if (t == DEPTHCULL_CLAIM5) /* yields GE only */
         return !((f == DEPTHCULL_LESS && d == DEPTHCULL_CULL) ||
                  (f == DEPTHCULL_GEQUAL && d == DEPTHCULL_PASS));
-    /* GE and LE only. */
+    /* The test yields GE and LE only. */
     return (d == DEPTHCULL_PASS) != (f == DEPTHCULL_LEQUAL || f == DEPTHCULL_GEQUAL);
 }
 
@@ -96,7 +96,7 @@ static bool effect_impossible(const unsigned *bin)
     case DEPTHCULL_PASS:
         return bin[3] != (bin[2] ? 2u : 1u);
     default:
-        return bin[3] == 2 && !bin[2]; /* all covered pixels pass, but not all pixels: some */
+        return bin[3] == 2 && !bin[2]; /* a partial mask cannot make all pixels pass */
     }
 }
 
@@ -105,7 +105,7 @@ static bool read_impossible(const unsigned *bin)
     return bin[2] && (bin[0] || bin[1]);
 }
 
-/* What a test can make of a tile. */
+/* A test can turn a tile only into certain kinds. */
 static bool state_impossible(const unsigned *bin)
 {
     const unsigned before = bin[0], t = bin[1], then = bin[2];
@@ -117,7 +117,7 @@ static bool state_impossible(const unsigned *bin)
     return then == DEPTHCULL_CLEAR && before != DEPTHCULL_CLEAR;
 }
 
-/* A primitive adds one plane at most, and PLANES is 1, 2, 4 or 8. */
+/* A primitive adds at most one plane, and PLANES is 1, 2, 4 or 8. */
 static bool planes_impossible(const unsigned *bin)
 {
     if (bin[0] == 0)
@@ -127,19 +127,19 @@ static bool planes_impossible(const unsigned *bin)
     return bin[1] > bin[0] + 1;
 }
 
-/* CLEAR has no record. */
+/* A CLEAR tile has no record. */
 static bool record_impossible(const unsigned *bin)
 {
     return bin[0] == DEPTHCULL_CLEAR && bin[1];
 }
 
-/* The line that is sent counts. */
+/* The line being sent counts, so at least one is in flight. */
 static bool memory_impossible(const unsigned *bin)
 {
     return bin[0] == 0 && bin[1] == 0;
 }
 
-/* Only the first line of a record waits for what is written. */
+/* Only the first line of a record waits for a write to be acknowledged. */
 static bool line_impossible(const unsigned *bin)
 {
     return bin[2] && bin[1];

@@ -4,7 +4,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-/* The groups of functional coverage. */
+/* The groups of functional coverage points. */
 enum {
     DP_DECIDED,
     DP_STATES,

@@ -8,10 +8,10 @@
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
 
-/* The order of the sinks in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
-/* Tiles that a run draws to, at most: more than any cache has places for. Coverage tells as many apart. */
+/* Most tiles that a run draws to: more than any cache holds. Coverage distinguishes as many. */
 enum { POOL = 2 * DEPTHCULL_MAX_SLOTS + 8 };
 
 /* --- random: primitives of all classes in bursts, with fast clears, configs and read-outs --- */
@@ -22,17 +22,16 @@ struct random_ctx {
     struct assay_rng prim, clear, config, read;
     struct depthcull_memory memory;
     uint32_t base, pool;               /* the tiles that are drawn to */
-    struct depthcull_coefs last[POOL]; /* what was sent to the tile last */
-    uint32_t burst;                    /* primitives that are left of the burst */
+    struct depthcull_coefs last[POOL]; /* the plane last sent to each tile */
+    uint32_t burst;                    /* primitives left in the burst */
     uint32_t first, spread, stride;    /* tiles of the burst, counted from `base` */
     uint32_t func;                     /* of the burst; DEPTHCULL_FUNCS: any */
-    uint32_t coverage;                 /* of the burst, percent that is full */
-    uint64_t asked;                    /* for a primitive, how often */
-    uint32_t pause;                    /* and how often in vain from now on */
+    uint32_t coverage;                 /* of the burst: percentage of full masks */
+    uint64_t asked;                    /* how often a primitive was requested */
+    uint32_t pause;                    /* how many of the next requests yield none */
     uint16_t sequence;
-    uint32_t over,
-        walked;    /* tiles of a walk, 0: there is none; those that it went over, at last twice */
-    uint32_t left; /* primitives that the tile is still to have */
+    uint32_t over, walked; /* of a walk: its tiles (0: no walk); visits so far, up to 2 * over */
+    uint32_t left;         /* primitives still to be sent to the current tile */
 };
 
 static void random_begin(void *any, const struct assay_stim_env *env)
@@ -59,9 +58,10 @@ static void random_end(void *any)
     depthcull_memory_free(&c->memory);
 }
 
-/* A run begins with few primitives at a time, one or two as a rule, and does so again and again in its first part: what is wrong with so
- * few shows in their results. With many under way it may show first in a queue that is full in one and not in the other, and such a run
- * can't be shrunk to less than that. */
+/* In its first part, a run repeatedly has short phases with few primitives in
+ * flight, usually one or two. A fault that shows with so few then shows in
+ * their results. With many in flight it may first show as a queue that is full
+ * on one side only, and such a run cannot be shrunk to fewer primitives. */
 static bool waits(struct random_ctx *c)
 {
     enum { PART = 16384, TURN = 512, FEW = 192 };
@@ -77,9 +77,10 @@ static bool waits(struct random_ctx *c)
     return false;
 }
 
-/* Now and then more tiles are written than the cache has places for, one after the other, and then again in the same order, so that each
- * is fetched: as many at a time as there can be. Not at the beginning, for the reason above, nor with a cache so small that any burst does
- * that. */
+/* Now and then, starts a walk: writes more tiles than the cache holds, one after another, and then
+ * again in the same order, so that each must be fetched and as many fetches as possible are in
+ * flight. There are no walks at the beginning, for the reason above, nor with a cache so small that
+ * any burst has that effect. */
 static void begin_walk(struct random_ctx *c)
 {
     enum { PART = 2048, SMALL = 16 };
@@ -92,7 +93,8 @@ static void begin_walk(struct random_ctx *c)
     c->walked = c->left = 0;
 }
 
-/* The tile of the next primitive of a walk. Some tiles get so many planes at first that they become PIXELS. */
+/* Returns the tile of the next primitive of a walk.
+ * Some tiles first get enough planes to become PIXELS. */
 static uint32_t walk(struct random_ctx *c, bool *written)
 {
     enum { SOME = 8 };
@@ -117,7 +119,7 @@ static void begin_burst(struct random_ctx *c)
     if (c->spread > c->pool)
         c->spread = c->pool;
     c->first = assay_rng_below(&c->prim, c->pool);
-    /* One beside the other, or all in one set of the cache. */
+    /* Adjacent tiles, or tiles that all map to one set of the cache. */
     c->stride = assay_rng_below(&c->prim, 2) ? 1 : c->p.sets;
     c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
                                            : (uint32_t)DEPTHCULL_FUNCS;
@@ -131,7 +133,7 @@ static bool between(uint32_t at, uint32_t a, uint32_t b)
     return a < b ? a <= at && at <= b : b <= at && at <= a;
 }
 
-/* The pixel is in the box with corners at the pixels a and b. */
+/* Whether the pixel lies in the box with corners at the pixels a and b. */
 static bool in_box(const struct depthcull_params *p, uint32_t pixel, uint32_t a, uint32_t b)
 {
     return between(pixel % p->tw, a % p->tw, b % p->tw) &&
@@ -160,7 +162,7 @@ static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uin
     }
 }
 
-/* An index that no tile has: just beyond the last, or any. */
+/* Returns an out-of-range tile index: just beyond the last tile, or anywhere. */
 static uint32_t bad_tile(const struct random_ctx *c, struct assay_rng *r)
 {
     const uint32_t beyond = DEPTHCULL_MAX_TILES - c->p.tiles;
@@ -188,7 +190,7 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
     depthcull_draw_plane(r, &c->p, (enum depthcull_class) class, &c->last[tile], &plane);
-    /* Non-finite planes are not what others are drawn near to. */
+    /* Draw no planes near a non-finite one. */
     if (class != DEPTHCULL_C_NONFINITE && assay_rng_below(r, 4))
         c->last[tile] = plane;
     prim->cx = plane.c[0];
@@ -212,7 +214,7 @@ static uint32_t draw_clear(struct random_ctx *c)
                                    0x3F800000, 0x7F800000, 0xFFFFFFFF, 0x7F7FFFFF, 1};
     static const uint32_t fixed[] = {0, 0xFFFFFF, 0xFFFFFF, 0x800000, 1};
 
-    if (assay_rng_below(&c->clear, 2)) /* the start of a plane that was sent */
+    if (assay_rng_below(&c->clear, 2)) /* the start of a plane already sent */
         return (uint32_t)(c->last[assay_rng_below(&c->clear, c->pool)].c[2] >>
                           (c->p.fixed ? 8 : 0)) &
                (c->p.fixed ? 0xFFFFFF : 0xFFFFFFFF);
@@ -242,7 +244,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
         if (c->over || assay_rng_below(&c->config, 500))
             return false;
-        /* Any tests, all of them, or one by itself. */
+        /* Any tests, all of them, or a single one. */
         config->enable = (uint8_t)(kind < 2    ? assay_rng_below(&c->config, 128)
                                    : kind == 2 ? 127u
                                                : 1u << assay_rng_below(&c->config, 7));
@@ -301,8 +303,8 @@ static void random_restart(void *any)
     c->burst = c->over = 0;
 }
 
-/* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
- * slope: a primitive a cycle --- */
+/* --- throughput: full tiles of parallel planes over all tiles, each decided by range or slope at
+ * one primitive per cycle --- */
 
 struct throughput_ctx {
     struct depthcull_params p;
@@ -353,7 +355,7 @@ static void throughput_end(void *any)
     depthcull_memory_free(&c->memory);
 }
 
-/* As many as the cache has places for, so that none is ever evicted. */
+/* Uses as many tiles as the cache holds, so that none is ever evicted. */
 static uint32_t throughput_tiles(const struct throughput_ctx *c)
 {
     const uint32_t slots = c->p.sets * c->p.ways;
@@ -373,7 +375,7 @@ static bool throughput_next(void *any, unsigned stream, void *payload)
     if (stream != PRIM)
         return false;
     memset(prim, 0, sizeof *prim);
-    /* Runs of eight primitives in a tile: nearer, then deeper, alternately. */
+    /* Runs of eight primitives per tile, alternately nearer and deeper. */
     prim->tile = c->sent / 8 % throughput_tiles(c);
     prim->func = c->sent & 1 ? DEPTHCULL_GEQUAL : DEPTHCULL_LEQUAL;
     prim->write = 1;

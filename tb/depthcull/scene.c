@@ -47,7 +47,7 @@ static double uniform(struct assay_rng *r, double low, double high)
 static void set_plane(const struct depthcull_params *p, struct depthcull_coefs *plane, double cx,
                       double cy, double cref)
 {
-    const double scale = p->fixed ? 4294967296.0 : 1.0; /* 2^24 depths of 256 */
+    const double scale = p->fixed ? 4294967296.0 : 1.0; /* 2^24 depths of 256 units each */
 
     plane->c[0] = depthcull_coefficient(p, cx * scale);
     plane->c[1] = depthcull_coefficient(p, cy * scale);
@@ -138,7 +138,7 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
     c->scene->wrong = c->memory.wrong;
 }
 
-/* There are no plain inputs: this is called in every cycle. */
+/* The block has no plain inputs. This hook is called in every cycle. */
 static void scene_plain(void *any, void *in)
 {
     struct scene_ctx *c = any;
@@ -174,7 +174,7 @@ const struct assay_scenario depthcull_scene_scenario = {
     .end = scene_end,
 };
 
-/* Cycles from the first primitive to the last result; 0 if the run did not end well. */
+/* Returns the cycles from the first primitive to the last result, or 0 if the run failed. */
 static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_params *params,
                            char *why, size_t why_size)
 {

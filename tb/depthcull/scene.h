@@ -1,6 +1,6 @@
 /*
  * scene.h - the scenes of `assay bench depthcull`: all tiles are covered layer by layer, then read
- * out. Once with the coarse tests on, once with none, so that every pixel is tested.
+ * out, once with the coarse tests and once with none, so that every pixel is tested.
  */
 #ifndef DEPTHCULL_SCENE_H
 #define DEPTHCULL_SCENE_H
@@ -14,17 +14,17 @@ enum depthcull_scene_kind {
     DEPTHCULL_SOUP      /* any planes */
 };
 
-enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the layers */
+enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the layer scenes */
 
 struct depthcull_scene {
     enum depthcull_scene_kind kind;
     uint32_t layers;
     uint8_t enable;
-    /* What came of it. */
+    /* Results. */
     uint64_t primitives, decided[DEPTHCULL_TESTS];
     uint64_t image; /* a hash of all depths */
     bool finished;
-    const char *wrong; /* with memory; NULL: nothing */
+    const char *wrong; /* a protocol error seen by memory; NULL: none */
 };
 
 /* A scenario whose env->user is a struct depthcull_scene. */
@@ -33,39 +33,39 @@ extern const struct assay_scenario depthcull_scene_scenario;
 struct assay_figures;
 struct assay_plots;
 
-/* What came of a scene. */
+/* The results of a scene. */
 struct depthcull_seen {
     const char *name;
     struct depthcull_params params;
     uint64_t primitives;
     uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
-    uint64_t drawn_lines, lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */
+    uint64_t drawn_lines, lines, plain_lines; /* lines of memory, for meshes: see depthcull_pass */
     uint64_t decided[DEPTHCULL_TESTS];
 };
 
-/* Who is told of each scene. */
+/* A callback that receives the results of each scene. */
 struct depthcull_viewer {
     void (*see)(void *arg, const struct depthcull_seen *seen);
     void *arg;
 };
 
-/* The rate, held against an engine that never waits: TW*TH/PIX cycles a tile. */
+/* The rate relative to an engine that never waits: TW*TH/PIX cycles per tile. */
 double depthcull_seen_rate(const struct depthcull_seen *seen);
 
-/* The rate held against a plain unit for each pixel, with the same engine, and what it cannot exceed, as a
- * primitive takes a cycle at least. */
+/* The rate relative to a plain unit that tests each pixel with the same engine, and its upper
+ * bound, given that a primitive takes at least one cycle. */
 double depthcull_seen_plain(const struct depthcull_seen *seen);
 double depthcull_seen_bound(const struct depthcull_seen *seen);
 
-/* Scenes of layers, then those of a mesh (mesh_figures.c), which are also there by themselves; false
- * with a message in `why`. */
+/* Run the scenes of layers followed by those of a mesh (mesh_figures.c), or only the latter. Return
+ * false with a message in `why` on failure. */
 bool depthcull_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
                       char *why, size_t why_size);
 bool depthcull_mesh_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
                            char *why, size_t why_size);
 
-/* The block's parameters in both: 8x4 tiles, float or fixed point. */
+/* The block's parameters for both kinds of scenes: 8x4 tiles, float or fixed point. */
 struct assay_params depthcull_scene_params(bool fixed);
 
 int depthcull_figures(struct assay_figures *f, char *why, size_t why_size);

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A value for each lane. Loops over lanes are plain, with no branch in them, so that the compiler makes vectors of
- * them. */
+/* Number of lanes. Loops over lanes contain no
+ * branches, so that the compiler can vectorize them. */
 enum { N = DEPTHCULL_LANES };
 
 const char *const depthcull_rule_names[DEPTHCULL_RULES] = {
@@ -22,7 +22,7 @@ struct planes {
 };
 
 struct draw {
-    uint32_t a[N], b[N], c[N], d[N]; /* xoshiro128 in each lane */
+    uint32_t a[N], b[N], c[N], d[N]; /* a xoshiro128 generator per lane */
 };
 
 #define INLINE static inline __attribute__((always_inline))
@@ -43,7 +43,7 @@ INLINE float number(uint32_t u)
     return f;
 }
 
-/* The pattern as an ordered integer, both zeros 0; and back. */
+/* Converts between a bit pattern and an ordered integer, in which both zeros are 0. */
 INLINE int32_t key(float f)
 {
     const int32_t magnitude = (int32_t)(bits(f) & 0x7FFFFFFF);
@@ -104,8 +104,8 @@ INLINE void random_words(struct draw *r, uint32_t out[N])
     }
 }
 
-/* Of a random sign and fraction, every other one with few bits; the exponent field from `low` and up by less than
- * `span`. */
+/* Draws numbers of random sign and fraction, every other one with few significant bits. The
+ * exponent field is in low .. low + span - 1. */
 INLINE void random_numbers(struct draw *r, const uint32_t low[N], const uint32_t span[N],
                            float out[N])
 {
@@ -121,7 +121,8 @@ INLINE void random_numbers(struct draw *r, const uint32_t low[N], const uint32_t
     }
 }
 
-/* 0 to 2^(0..top-1) - 1: all sizes are as likely. */
+/* Draws numbers from 0 to 2^k - 1, where k is uniform in 0 ..
+ * top - 1, so that all sizes are as likely. */
 INLINE void random_steps(struct draw *r, uint32_t top, int32_t out[N])
 {
     uint32_t w[N], v[N];
@@ -134,7 +135,7 @@ INLINE void random_steps(struct draw *r, uint32_t top, int32_t out[N])
 
 struct shape {
     float xe, ye;
-    bool less_x, less_y; /* the source's slopes are the lesser ones */
+    bool less_x, less_y; /* the rule needs the source's slopes to be the lesser ones */
     bool at_x, at_y;     /* the corner that is compared */
 };
 
@@ -153,16 +154,16 @@ INLINE struct shape shape_of(uint32_t tw, uint32_t th, enum depthcull_rule rule)
     return s;
 }
 
-/* Where the source starts for the compared depths to be about equal. */
+/* Computes the start of the source that makes the compared depths about equal. */
 INLINE void start_of(const struct shape *sh, enum depthcull_rule rule, const struct planes *s,
                      const struct planes *d, float start[N])
 {
-    if (rule == DEPTHCULL_R_RANGE) { /* the source's least at the destination's greatest */
+    if (rule == DEPTHCULL_R_RANGE) { /* the source's least depth at the destination's greatest */
         for (int i = 0; i < N; ++i) {
             start[i] = d->cref[i] + sh->xe * (greater(d->cx[i], 0) - lesser(s->cx[i], 0));
             start[i] += sh->ye * (greater(d->cy[i], 0) - lesser(s->cy[i], 0));
         }
-    } else if (rule == DEPTHCULL_R_CLAIM5) { /* the least of both */
+    } else if (rule == DEPTHCULL_R_CLAIM5) { /* the least depths of both */
         for (int i = 0; i < N; ++i) {
             start[i] = d->cref[i] + sh->xe * (lesser(d->cx[i], 0) - lesser(s->cx[i], 0));
             start[i] += sh->ye * (lesser(d->cy[i], 0) - lesser(s->cy[i], 0));
@@ -182,8 +183,8 @@ INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_ru
     int32_t dx[N], dy[N], extra[N], nudges[N];
     float start[N];
 
-    /* Most planes of moderate size, the slopes by some binary orders below the start or above it; some among the
-     * subnormal numbers, at overflow, anywhere. */
+    /* Most planes are of moderate size, with slopes some powers of two below or above the start.
+     * Some are among the subnormal numbers, near overflow, or anywhere. */
     random_words(r, w);
     for (int i = 0; i < N; ++i) {
         const uint32_t kind = w[i] >> 27;
@@ -200,8 +201,8 @@ INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_ru
     random_steps(r, 3, nudges);
     random_words(r, w);
     for (int i = 0; i < N; ++i) {
-        /* Where the y-edge counts, mostly rising or falling away from zero: else the exponent condition
-         * fails. */
+        /* Where the rule compares a y-edge, let it mostly rise or fall away from zero; otherwise
+         * the exponent condition fails. */
         const float away = copysignf(d->cy[i], d->cref[i]);
 
         d->cy[i] = sh->at_y && (w[i] >> 8 & 3) ? away : d->cy[i];
@@ -217,7 +218,7 @@ INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_ru
         start[i] = fmaf((float)extra[i] * 0.25f, step, start[i]);
         s->cref[i] = nudge(start[i], w[i] & 1 ? nudges[i] : 0); /* finite */
     }
-    /* Mirrored, every other one. */
+    /* Exchange source and destination in every other pair. */
     for (int i = 0; i < N; ++i) {
         const bool swap = w[i] >> 31;
         const float x = s->cx[i], y = s->cy[i], c = s->cref[i];
@@ -231,7 +232,7 @@ INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_ru
     }
 }
 
-/* The depths at the corners (XE,0), (0,YE), (XE,YE); at (0,0) it is cref. */
+/* The depths at the corners (XE,0), (0,YE) and (XE,YE). The depth at (0,0) is cref. */
 struct corners {
     float x[N], y[N], xy[N], min[N], max[N];
 };
@@ -247,7 +248,8 @@ INLINE void find_corners(const struct shape *sh, const struct planes *p, struct 
     }
 }
 
-/* a is beyond b by `margin`, both finite, under the exponent condition if `edge` is not 0. */
+/* Whether a exceeds b by at least `margin`, both finite;
+ * `edge` != 0 adds the exponent condition. */
 INLINE int32_t beyond(float a, float b, int32_t margin, int32_t edge)
 {
     const int32_t top = 0x7F7FFFFF;
@@ -257,14 +259,15 @@ INLINE int32_t beyond(float a, float b, int32_t margin, int32_t edge)
            (exponent(a) >= edge) & (exponent(b) >= edge);
 }
 
-/* What a batch is tested on. */
+/* One batch of pairs and the facts found for them. */
 struct pairs {
     struct planes s, d;
     struct corners sc, dc;
-    int32_t ge[N], le[N], gt[N], lt[N]; /* the facts found: 1 or 0 */
+    int32_t ge[N], le[N], gt[N], lt[N]; /* facts found: 1 or 0 */
 };
 
-/* The depths of source and destination at one corner, b beyond a and a beyond b. */
+/* Compares the depths of source (a) and destination (b) at one corner:
+ * GE if a exceeds b, LE if b exceeds a. */
 INLINE void compare_beyond(struct pairs *p, const float a[N], const float b[N], int32_t margin,
                            bool condition)
 {
@@ -285,7 +288,7 @@ INLINE void compare_depths(struct pairs *p, const float a[N], const float b[N], 
     }
 }
 
-/* The slopes as the test asks for, on top of what the depths say. */
+/* Keeps a fact only if the slopes also are as the test requires. */
 INLINE void and_slopes(struct pairs *p, const struct shape *sh)
 {
     for (int i = 0; i < N; ++i) {
@@ -343,7 +346,7 @@ INLINE void find_facts(struct pairs *p, const struct shape *sh, enum depthcull_r
             p->le[i] &= p->sc.xy[i] < p->dc.xy[i];
         }
         break;
-    default: /* claim5: strictly greater slopes, not mirrored */
+    default: /* claim5: strictly greater slopes; not mirrored */
         for (int i = 0; i < N; ++i) {
             p->ge[i] = (p->s.cx[i] > p->d.cx[i]) & (p->s.cy[i] > p->d.cy[i]) &
                        (p->sc.min[i] >= p->dc.min[i]);
@@ -358,7 +361,7 @@ INLINE void find_facts(struct pairs *p, const struct shape *sh, enum depthcull_r
     }
 }
 
-/* Where a pixel contradicts the facts: 1 + its index, the last such; else 0. */
+/* Finds pixels that contradict the facts. where[] is 1 + the index of the last such pixel, or 0. */
 INLINE void contradict(uint32_t tw, uint32_t th, const struct pairs *p, int32_t where[N])
 {
     float sx[N], dx[N];
@@ -386,7 +389,8 @@ INLINE void contradict(uint32_t tw, uint32_t th, const struct pairs *p, int32_t 
     }
 }
 
-/* Where both facts are claimed, the one that is wrong is to be GE. */
+/* Stores a counterexample. If both facts are claimed,
+ * it is arranged so that the wrong one is GE. */
 INLINE void keep_example(uint32_t tw, const struct planes *s, const struct planes *d, int lane,
                          int32_t ge, int32_t where, struct depthcull_found *f)
 {
@@ -454,7 +458,7 @@ void depthcull_search_pairs(struct assay_rng *rng, uint32_t tw, uint32_t th,
     for (int i = 0; i < N; ++i) {
         const uint64_t v = assay_rng_u64(rng), w = assay_rng_u64(rng);
 
-        r.a[i] = (uint32_t)v | 1; /* not all zero */
+        r.a[i] = (uint32_t)v | 1; /* xoshiro needs a nonzero state */
         r.b[i] = (uint32_t)(v >> 32);
         r.c[i] = (uint32_t)w;
         r.d[i] = (uint32_t)(w >> 32);

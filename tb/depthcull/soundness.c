@@ -6,7 +6,7 @@
 
 enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, BOXES = 5 };
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
 static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
@@ -16,13 +16,13 @@ static bool is_sound(uint32_t fixed, uint32_t test)
     return test < DEPTHCULL_END || (test == DEPTHCULL_END && fixed);
 }
 
-/* Two planes and their depths. */
+/* Two planes and their depths at each pixel. */
 struct pair {
     struct depthcull_plane s, d;
     uint32_t zs[DEPTHCULL_MAX_PX], zd[DEPTHCULL_MAX_PX];
 };
 
-/* Whether one of the facts does not hold at a pixel of the box. */
+/* Whether a pixel of the box contradicts one of the facts; sets *pixel to it. */
 static bool refuted(const struct depthcull_params *p, const struct pair *pair, uint32_t facts,
                     const struct depthcull_box *box, uint32_t *pixel)
 {
@@ -49,8 +49,8 @@ static bool refuted(const struct depthcull_params *p, const struct pair *pair, u
     return false;
 }
 
-/* A box of a half, as coverage could have it: all, the last column, the last row, all but the first of both, its
- * first pixel. */
+/* Returns a box within a half, such as coverage could produce. `which`: 0 the whole half, 1 its
+ * last column, 2 its last row, 3 all but its first column and row, 4 its first pixel. */
 static struct depthcull_box box_of(const struct depthcull_params *p, uint32_t half, uint32_t which)
 {
     struct depthcull_box box = {half * (p->tw / 2), (half + 1) * (p->tw / 2) - 1, 0, p->th - 1};
@@ -97,9 +97,9 @@ bool depthcull_is_wrong(const struct depthcull_params *p, uint32_t test,
 /* --- drawing --- */
 
 /*
- * The slopes lie a little apart, in the direction that the test asks for; the start is set so that at
- * the corner that the test looks at the source is deeper by a little. The other way round in half of
- * the cases.
+ * The slopes differ by a little in the direction that the test requires. The start is set so that
+ * the source is slightly deeper at the corner that the test compares. In half of the cases source
+ * and destination are exchanged.
  */
 void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, uint32_t test,
                          struct depthcull_coefs *s, struct depthcull_coefs *d)
@@ -117,12 +117,11 @@ void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, 
     for (int i = 0; i < 2; ++i) {
         const int64_t steps = (int64_t)assay_rng_below(r, reach + 1);
         const bool down = (i == 0 ? less_x : less_y);
-        /* For a negative f32 too, a step is towards greater numbers. */
+        /* Steps go towards greater numbers, also for a negative f32. */
         s->c[i] = depthcull_nudge(p, d->c[i], down ? -steps : steps);
     }
     start = depthcull_number(p, d->c[2]);
-    /* Depths are coarser than cref where the slopes make up most of them; in fixed point they drop 8
-     * bits. */
+    /* Depths are coarser than cref where the slopes dominate; fixed-point depths drop 8 bits. */
     extra = w * depthcull_number(p, d->c[0]) + h * depthcull_number(p, d->c[1]);
     extra = p->fixed ? (double)(1u << assay_rng_below(r, 12))
                      : (extra < 0 ? -extra : extra) / (1 << 23);
@@ -134,7 +133,7 @@ void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, 
         start -= (w * (depthcull_number(p, s->c[0]) - depthcull_number(p, d->c[0])) +
                   h * (depthcull_number(p, s->c[1]) - depthcull_number(p, d->c[1]))) /
                  2;
-    if (test == DEPTHCULL_RANGE) { /* the least of the source at the greatest of the destination */
+    if (test == DEPTHCULL_RANGE) { /* the source's least depth at the destination's greatest */
         const double slopes = 1.0 + 2.0 * (double)assay_rng_below(r, 2);
 
         for (int i = 0; i < 2; ++i) {
@@ -166,7 +165,8 @@ static uint32_t complexity(uint64_t c)
     return n;
 }
 
-/* Put `c` in place of *at if the pair stays a counterexample and gets simpler. */
+/* Replaces *at by `c` if the pair gets simpler and
+ * remains a counterexample. Returns whether it did. */
 static bool try(const struct depthcull_params *p, uint32_t test, const struct depthcull_coefs *s,
                 const struct depthcull_coefs *d, uint64_t *at, uint64_t c)
 {
@@ -232,8 +232,8 @@ void depthcull_search_begin_long(void *any, const struct assay_stim_env *env)
     c->samples = 1000000000;
 }
 
-/* The round's share of the samples: sound tests until they applied often enough, the wrong variants
- * a tenth as many pairs. */
+/* Does this round's share of the samples. Sound tests run until they have applied often enough, the
+ * wrong variants for a tenth as many pairs. */
 static void many_pairs(struct depthcull_search *c)
 {
     const uint64_t share = c->samples / ROUNDS * (c->rounds + 1);

@@ -1,8 +1,8 @@
 /*
  * assay_dpi.c - the bodies of the functions that assay_dpi_pkg.sv imports.
  *
- * Nothing of the simulator is called, so the library loads into any; an error is a status and words,
- * never an abort. Outputs of a call that fails are 0.
+ * The library calls no function of the simulator, so it can be loaded into any. An error is
+ * reported as a status and a message, never as an abort. The outputs of a call that fails are 0.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@
 
 enum { WIDE_WORDS = 64, DPAS_A_WORDS = 64, DPAS_WORDS = 128, DOT_MAX = 256 };
 
-/* A chandle is a number of handles.h; it points to nothing. */
+/* A chandle holds a handle number of handles.h; it is never a pointer. */
 static struct assay_model *model_of(const char *function, void *handle)
 {
     return assay_handle_model(function, (int64_t)(intptr_t)handle);
@@ -124,7 +124,7 @@ static bool all_zero(const svBitVecVal *word, size_t n)
     return any == 0;
 }
 
-/* Words of the pin; a negative status if it has more than the argument. */
+/* Returns the number of words of the pin, or a negative status if the argument cannot hold them. */
 static int wide_words(const char *function, const struct assay_model *m, int port)
 {
     struct assay_model_port info;
@@ -198,7 +198,7 @@ EXPORT int assay_dpi_reset(void *handle)
 
 /* --- whole operations --- */
 
-/* Fields of assay_dpas_t; the last one of a packed structure is word 0. */
+/* Words of assay_dpas_t. The last field of a packed structure is word 0. */
 enum { SRC0_SCALAR, SRC0_NULL, SATURATE, EXEC_SIZE, RC, SD, ACC_TYPE, SRC2_TYPE, SRC1_TYPE, LANES };
 
 EXPORT int assay_dpi_dpas(const svBitVecVal *command, const svBitVecVal *a, const svBitVecVal *b,

@@ -1,4 +1,4 @@
-/* block.c - gateway as the engine sees it. */
+/* block.c - registers gateway with the engine. */
 #include "gateway/coverage.h"
 #include "gateway/gateway.h"
 
@@ -7,7 +7,7 @@
 #include "gateway/figures.h"
 #include "gateway/scenarios.h"
 
-/* Not every stream can be in every state. */
+/* Some streams cannot be in every state. */
 static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
                                               ASSAY_COVER_FLOW_MEANING,
                                               2,

@@ -59,7 +59,7 @@ static const struct assay_cover_axis shorts = {"type", 2, short_bins};
 static const struct assay_cover_axis half = {"half", 2, half_bins};
 static const struct assay_cover_axis class = {"result", 5, class_bins};
 
-/* Only a round that is complete but not offered yet, and whose abort waits, can be aborted again. */
+/* An aborted round can be aborted again only while it waits for its fence or for its replies. */
 static bool no_abort(const unsigned *bin)
 {
     const unsigned s = bin[0];
@@ -79,15 +79,15 @@ static bool no_sender(const unsigned *bin)
     return bin[0] == 0 && bin[1];
 }
 
-/* A step of the squares leaves nothing that the adders could take beside it. */
+/* A step on the squares leaves nothing that the adders could take in the same cycle. */
 static bool no_serving(const unsigned *bin)
 {
     return bin[0] == 2 && bin[1];
 }
 
-/* Both children are leaves, or neither. The slots of a group with a place follow each other, and only
- * of such a group an open round knows who is absent: it has members on both sides of what it lacks
- * nowhere, and a node with all members comes when all have arrived. */
+/* Both children are leaves, or neither is. Only for a group with a place does an open round know
+ * who is absent. The slots of such a group are consecutive, so nothing is missing between its
+ * members, and a node that has all members is only formed once all have arrived. */
 static bool no_node(const unsigned *bin)
 {
     if ((bin[0] == 0) != (bin[1] == 0))
@@ -95,7 +95,7 @@ static bool no_node(const unsigned *bin)
     return bin[2] == 0 && (bin[0] == 2 || bin[1] == 3 || (bin[0] == 3 && bin[1] == 2));
 }
 
-/* Three streams are always ready. */
+/* Three of the streams are always ready. */
 bool gateway_no_flow(const unsigned *bin)
 {
     return bin[0] >= GATEWAY_CFG_STREAM && bin[0] <= GATEWAY_ACK_STREAM && !(bin[1] & 1);
@@ -146,7 +146,7 @@ void gateway_cover_restart(void *any)
     gateway_reset(any);
 }
 
-/* Where the sender sits, of a message that the place decides on. */
+/* Samples where the sender sits, for a message that is checked against the group's place. */
 static void sender_seen(const struct gateway_state *s, struct assay_cover *db, uint32_t sender,
                         const struct gateway_fields *f)
 {
@@ -167,7 +167,7 @@ static void sender_seen(const struct gateway_state *s, struct assay_cover *db, u
     assay_cover_hit(db, PLACES, where * 2 + joins);
 }
 
-/* The check of a message that transfers. */
+/* Checks a message that is transferred and samples its arrival. Returns the result of the check. */
 static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
                        const struct gateway_msg *m)
 {
@@ -204,7 +204,7 @@ static void abort_seen(const struct gateway_state *s, struct assay_cover *db, ui
                             (s->round[id].stage != GATEWAY_FREE && s->round[id].aborted));
 }
 
-/* None, one or more. */
+/* Returns the bin for none, one or more bits in `waiting`. */
 static uint32_t queue_bin(uint32_t waiting)
 {
     return (uint32_t)(waiting != 0) + ((waiting & (waiting - 1)) != 0);
@@ -219,7 +219,7 @@ static void queues(const struct gateway_state *s, struct assay_cover *db)
     assay_cover_hit_if(db, s->sending != GATEWAY_NONE, QUEUES, 6 + queue_bin(s->at[GATEWAY_READY]));
 }
 
-/* Where the value of a child comes from. */
+/* Returns the bin for the source of a child's value. */
 static uint32_t source(const struct gateway_tree *t, uint32_t threads, uint32_t node)
 {
     if (node < threads)
@@ -237,7 +237,8 @@ static uint32_t ready_nodes(const struct gateway_tree *t)
     return n;
 }
 
-/* After the edge, what the adders took; `waited` had something ready before it. */
+/* Samples the nodes that the adders took at the edge. `waited`:
+ * rounds that had something ready before it. */
 static void nodes(const struct gateway_state *s, struct assay_cover *db, uint32_t waited)
 {
     const struct gateway_taken *taken = &s->taken[0];
@@ -261,7 +262,7 @@ static void nodes(const struct gateway_state *s, struct assay_cover *db, uint32_
     }
 }
 
-/* After the edge, what the divider of integers begins. */
+/* Samples the dividend that the integer divider starts with at the edge. */
 static void dividends(const struct gateway_state *s, struct assay_cover *db, uint8_t before)
 {
     const struct gateway_fields *f;
@@ -278,7 +279,7 @@ static void dividends(const struct gateway_state *s, struct assay_cover *db, uin
     assay_cover_hit(db, DIGITS, kind * 3 + (found != 0) + (found > 8));
 }
 
-/* A number of 16 bits. */
+/* Classifies a 16-bit float. `top` is its exponent mask. */
 static uint32_t class_of(uint32_t bits, uint32_t top)
 {
     const uint32_t exponent = bits & top, fraction = bits & ~top & 0x7FFF;

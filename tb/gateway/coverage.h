@@ -1,5 +1,5 @@
-/* coverage.h - functional coverage of gateway. The context is a golden model of its own, for the
- * stages that the pins do not show. */
+/* coverage.h - functional coverage of gateway. The context is a separate golden model, used to see
+ * the stages that the pins do not show. */
 #ifndef GATEWAY_COVERAGE_H
 #define GATEWAY_COVERAGE_H
 

@@ -1,4 +1,4 @@
-/* figures.c - cycles of a reduction, conventional against merged, measured on RTL in lockstep. */
+/* figures.c - cycles of a reduction, conventional versus merged, measured on RTL in lockstep. */
 #include "gateway/figures.h"
 
 #include <stdio.h>
@@ -34,7 +34,8 @@ uint32_t gateway_side_cycles(const struct gateway_side *s, void *user, char *why
     if (!ls)
         return 0;
     r = assay_lockstep_result(ls);
-    /* The run ends by itself; a cycle counts from before it to after it. */
+    /* The run ends by itself. Each call runs one cycle,
+     * so r->cycles tells in which one an event was. */
     while (before < LIMIT && assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles > before) {
         if (r->transfers[s->first] && !begun)
             begun = r->cycles;
@@ -70,13 +71,13 @@ enum {
     INTEGER_LAST = 4,
     F32 = 4,
     VARIANCE = 5
-}; /* of rows; the last is excluded */
+}; /* row indices; each range excludes its end */
 
 static const uint16_t counts[] = {8, 32, 128, 256};
 
 const uint32_t gateway_side_distance[SIDES] = {0, 32, 300};
 
-/* What the contracts state. */
+/* Returns the cycle count that the contracts state. */
 static uint32_t stated_merged(uint32_t op, uint32_t type, uint32_t n)
 {
     uint64_t value[THREADS];
@@ -86,7 +87,7 @@ static uint32_t stated_merged(uint32_t op, uint32_t type, uint32_t n)
         value[i] = gateway_round_value(type, i);
         member[i / GATEWAY_BEAT] |= UINT32_C(1) << i % GATEWAY_BEAT;
     }
-    if (gateway_is_float(type)) /* a level of the tree after the other */
+    if (gateway_is_float(type)) /* the levels of the tree follow one another */
         for (uint32_t nodes = n; nodes > 1; nodes /= 2)
             wait += 3;
     if (gateway_divides(op))
@@ -103,7 +104,7 @@ static uint32_t stated_conventional(uint32_t memory, uint32_t kind, uint32_t n)
 
 enum { ROWS = sizeof rows / sizeof rows[0], COUNTS = sizeof counts / sizeof counts[0] };
 
-/* Cycles of all reductions. */
+/* Cycle counts of all reductions. */
 struct cycles {
     uint32_t merged[ROWS][COUNTS], conventional[ROWS][COUNTS][SIDES];
     unsigned as_stated, all;
@@ -142,7 +143,7 @@ static double ratio(const struct cycles *c, size_t row, size_t n, size_t s)
     return (double)c->conventional[row][n][s] / c->merged[row][n];
 }
 
-/* The figures are lines as well, for scripts: their names say everything. */
+/* Prints each figure as a line as well, with a complete name, for use by scripts. */
 static void details(struct assay_figures *f, const struct cycles *c)
 {
     static const struct assay_figures_table table = {
@@ -175,10 +176,10 @@ static void details(struct assay_figures *f, const struct cycles *c)
     }
 }
 
-/* Rows of which the best is a figure, and what it has to reach; 0: what the document states. */
+/* A claim on the best of some rows, and its goal; 0: the value that the document states. */
 struct best {
     const char *what;
-    size_t from, to; /* rows, the last excluded */
+    size_t from, to; /* rows from..to-1 */
     size_t side;
     uint32_t goal;
     const char *note;
@@ -186,7 +187,7 @@ struct best {
 
 enum { STATED = 50 };
 
-/* The best of all counts, with the range. */
+/* Claims the best ratio over all counts, with its range. */
 static void claim(struct assay_figures *f, const struct cycles *c, const struct best *b)
 {
     struct assay_figure x = {.stated = "50", .source = "¶144", .note = b->note};
@@ -209,7 +210,7 @@ static void claim(struct assay_figures *f, const struct cycles *c, const struct 
     assay_figures_claim(f, &x);
 }
 
-/* The least distance from which the conventional reduction takes fifty times as long. */
+/* Returns the smallest distance at which the conventional reduction takes fifty times as long. */
 static uint32_t fifty(const struct cycles *c)
 {
     uint32_t memory = 1;
@@ -220,7 +221,7 @@ static uint32_t fifty(const struct cycles *c)
     return memory;
 }
 
-/* What is left of the tree when the last value arrives. */
+/* Claims the cycles spent on the rest of the tree after the last value has arrived. */
 static void levels(struct assay_figures *f, const struct cycles *c)
 {
     const uint32_t beats = THREADS / GATEWAY_BEAT, n = counts[COUNTS - 1];

@@ -1,5 +1,5 @@
-/* plots.c - cycles of a reduction over threads, conventional against merged, measured on RTL in
- * lockstep. */
+/* plots.c - cycles of a reduction against the number of threads, conventional versus merged,
+ * measured on RTL in lockstep. */
 #include <stdio.h>
 
 #include "base/error.h"

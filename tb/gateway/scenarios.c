@@ -4,7 +4,7 @@
 
 #include "gateway/traffic.h"
 
-/* --- random, and the same on all identifiers at once --- */
+/* --- random, and outstanding: the same on all identifiers at once --- */
 
 static void random_begin(void *any, const struct assay_stim_env *env)
 {
@@ -31,17 +31,17 @@ static void traffic_restart(void *any)
     gateway_traffic_restart(any);
 }
 
-/* --- sizes: full rounds of every legal operation and type, of one thread up to all, one after the
- * other; then the end --- */
+/* --- sizes: full rounds of every legal operation and type, from one thread up to all, one after
+ * another; ends by itself --- */
 
 struct sizes_ctx {
     struct gateway_params params;
     struct assay_rng values;
     uint32_t corner;
-    uint32_t op, type, size; /* of this round; the size is 1, 2, 4, ... and one less of these */
-    uint32_t sent;           /* messages of the round */
-    bool asked, configured;  /* its configuration: transfer offered, made */
-    uint64_t open, over;     /* rounds begun, rounds ended */
+    uint32_t op, type, size; /* of this round; the size is 1, 2, 4, ... or one less than these */
+    uint32_t sent;           /* messages of this round */
+    bool asked, configured;  /* its configuration has been offered, transferred */
+    uint64_t open, over;     /* rounds started, rounds ended */
     uint32_t fences;
 };
 
@@ -77,7 +77,8 @@ static void next_round(struct sizes_ctx *c)
     } while (!sizes_over(c) && !gateway_legal(c->op, c->type));
 }
 
-/* The count by configuration in every other round, and wherever a message can't say it. */
+/* Sets the count by configuration in every other
+ * round, and wherever a message cannot express it. */
 static bool by_config(const struct sizes_ctx *c)
 {
     return c->size > 128 || c->open & 1;
@@ -88,7 +89,8 @@ static uint8_t sizes_id(const struct sizes_ctx *c)
     return (uint8_t)(c->open % c->params.barriers);
 }
 
-/* The slots of a round: from the lowest on, or up to the highest. */
+/* Returns the first slot of the round's group, which
+ * is at the bottom or at the top of all slots. */
 static uint32_t sizes_first(const struct sizes_ctx *c)
 {
     return c->open >> 2 & 1 ? c->params.threads - c->size : 0;
@@ -159,7 +161,7 @@ static bool sizes_done(const void *any)
     return sizes_over(c) && c->over == c->open;
 }
 
-/* --- round: one, as asked for --- */
+/* --- round: a single round as requested --- */
 
 uint64_t gateway_round_value(uint32_t type, uint32_t thread)
 {

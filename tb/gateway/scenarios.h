@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of gateway. */
+/* scenarios.h - stimulus for gateway. */
 #ifndef GATEWAY_SCENARIOS_H
 #define GATEWAY_SCENARIOS_H
 
@@ -9,13 +9,13 @@ enum { GATEWAY_SCENARIOS = 4 };
 
 extern const struct assay_scenario gateway_scenarios[GATEWAY_SCENARIOS];
 
-/* For the scenario `round`: one round at full rate, thread i at slot i, then the end. */
+/* User data of the scenario `round`: one round at full rate, thread i at slot i, then the end. */
 struct gateway_one_round {
     uint8_t op, type;
     uint16_t count;
 };
 
-/* The value of a thread of it. */
+/* Returns the value that a thread contributes to that round. */
 uint64_t gateway_round_value(uint32_t type, uint32_t thread);
 
 #endif

@@ -24,14 +24,15 @@ void gateway_traffic_restart(struct gateway_traffic *t)
     t->want = 0;
 }
 
-/* --- who is where --- */
+/* --- which thread is where --- */
 
 static bool waits(const struct gateway_traffic *t, uint32_t thread)
 {
     return t->seen.waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1;
 }
 
-/* A thread that waits nowhere, from a random one upward; GATEWAY_MAX_THREADS when all wait. */
+/* Returns a thread that is not waiting, searching upward from
+ * a random one, or GATEWAY_MAX_THREADS if all are waiting. */
 static uint32_t draw_thread(struct gateway_traffic *t)
 {
     const uint32_t from = assay_rng_below(&t->msg, t->params.threads);
@@ -45,7 +46,7 @@ static uint32_t draw_thread(struct gateway_traffic *t)
     return GATEWAY_MAX_THREADS;
 }
 
-/* An identifier in a stage, from a random one upward; GATEWAY_NONE when there is none. */
+/* Returns an identifier in the given stage, searching upward from a random one, or GATEWAY_NONE. */
 static uint8_t draw_id(struct gateway_traffic *t, struct assay_rng *r, uint8_t stage)
 {
     const uint32_t from = assay_rng_below(r, t->params.barriers);
@@ -59,7 +60,7 @@ static uint8_t draw_id(struct gateway_traffic *t, struct assay_rng *r, uint8_t s
     return GATEWAY_NONE;
 }
 
-/* Threads that wait nowhere and that no open round is going to need. */
+/* Returns the number of threads that are not waiting, minus those that open rounds still need. */
 static int32_t spare(const struct gateway_traffic *t)
 {
     int32_t n = (int32_t)t->params.threads;
@@ -80,7 +81,7 @@ static void draw_want(struct gateway_traffic *t)
 
     if (t->everywhere)
         t->want = threads > t->params.barriers ? threads / t->params.barriers : 1;
-    else if (kind < 12) /* many small ones: a bug that they show is easy to read */
+    else if (kind < 12) /* many small rounds, as a bug is easy to read in them */
         t->want = 1 + (kind > (threads < 8 ? 9 : 6));
     else if (kind == 12)
         t->want = 1 + assay_rng_below(&t->msg, 4);
@@ -93,7 +94,8 @@ static void draw_want(struct gateway_traffic *t)
     t->patient = t->want == threads || kind & 1;
 }
 
-/* A thread of a group with a place that waits nowhere; GATEWAY_MAX_THREADS when all wait. */
+/* Returns a thread of a group with a place that is
+ * not waiting, or GATEWAY_MAX_THREADS if all are. */
 static uint32_t draw_member(struct gateway_traffic *t, uint32_t first, uint32_t count)
 {
     const uint32_t from = assay_rng_below(&t->msg, count);
@@ -107,8 +109,8 @@ static uint32_t draw_member(struct gateway_traffic *t, uint32_t first, uint32_t 
     return GATEWAY_MAX_THREADS;
 }
 
-/* True when the group of the configuration can come together: no open group with a place needs one
- * of its slots too. */
+/* Whether the configured group can assemble, that is, no
+ * open group with a place also needs one of its slots. */
 static bool can_sit(const struct gateway_traffic *t, uint8_t id)
 {
     const struct gateway_config c = t->seen.config[id];
@@ -126,7 +128,7 @@ static bool can_sit(const struct gateway_traffic *t, uint8_t id)
     return true;
 }
 
-/* The fields of a round's first message, with t->want arrivals or those of the configured group. */
+/* Draws the fields of a round's first message, for t->want arrivals or for the configured group. */
 static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
 {
     const struct gateway_config *c = &t->seen.config[id];
@@ -155,7 +157,7 @@ static void fill(struct gateway_traffic *t, struct gateway_fields *f)
     *last = f->value;
 }
 
-/* Bits that the block has to ignore. */
+/* Randomizes the bits that the block must ignore. */
 static void litter(struct gateway_traffic *t, struct gateway_msg *m)
 {
     const uint64_t a = assay_rng_u64(&t->values), b = assay_rng_u64(&t->values);
@@ -167,7 +169,7 @@ static void litter(struct gateway_traffic *t, struct gateway_msg *m)
     m->data[7] = ~(uint32_t)b;
 }
 
-/* A message of a round, for a thread that can send it; false when there is none now. */
+/* Draws a valid message for a thread that can send one. Returns false if there is none now. */
 static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
 {
     uint32_t thread = draw_thread(t);
@@ -178,7 +180,8 @@ static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
 
     if (thread == GATEWAY_MAX_THREADS)
         return false;
-    if (free_id == GATEWAY_NONE || busy_too) { /* one that is held until its round is over */
+    if (free_id == GATEWAY_NONE ||
+        busy_too) { /* the message is held until the round there is over */
         const uint8_t busy = draw_id(t, &t->msg, GATEWAY_READY);
 
         free_id = busy != GATEWAY_NONE ? busy : free_id;
@@ -211,7 +214,7 @@ static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
     return true;
 }
 
-/* One field of a message goes wrong, or several. */
+/* Makes one field of a message invalid, or several. */
 static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
 {
     struct assay_rng *const r = &t->msg;
@@ -222,7 +225,7 @@ static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
     case 0:
         sender = (uint8_t)(t->params.threads + assay_rng_below(r, 4));
         break;
-    case 1: /* often one that waits */
+    case 1: /* often a thread that is waiting */
         sender = (uint8_t)assay_rng_below(r, t->params.threads);
         break;
     case 2:
@@ -255,7 +258,7 @@ static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
     *m = gateway_pack(sender, &f);
 }
 
-/* Malformed: a good message gone wrong, or one made up when none is to be had. */
+/* Draws a malformed message: a spoiled valid one, or an invented one if there is none to spoil. */
 static void draw_bad(struct gateway_traffic *t, struct gateway_msg *m)
 {
     if (!draw_good(t, m)) {
@@ -301,7 +304,7 @@ static bool next_message(struct gateway_traffic *t, struct gateway_msg *m)
 
 /* --- the other streams --- */
 
-/* Where the group sits, or that it sits anywhere. */
+/* Draws where the group sits, or that it may sit anywhere. */
 static void draw_place(struct gateway_traffic *t, struct gateway_cfg *c)
 {
     const uint32_t threads = t->params.threads;
@@ -337,7 +340,7 @@ static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
     return true;
 }
 
-/* Some rounds for nothing; and those that stand in the way when every thread waits. */
+/* Aborts some rounds for no reason, and open rounds that block progress when all threads wait. */
 static bool next_abort(struct gateway_traffic *t, struct gateway_abort *a)
 {
     const uint32_t pace = t->params.threads < 16 ? 32 : 2 * t->params.threads;
@@ -364,7 +367,7 @@ static bool next_ack(struct gateway_traffic *t, struct gateway_ack *a)
 {
     uint32_t id = assay_rng_below(&t->ack, 16);
 
-    if (assay_rng_below(&t->ack, 32) == 0) { /* for nothing, mostly */
+    if (assay_rng_below(&t->ack, 32) == 0) { /* mostly unsolicited */
         a->id = (uint8_t)(id & (assay_rng_below(&t->ack, 4) ? t->params.barriers - 1 : 15));
         return true;
     }
@@ -390,7 +393,7 @@ bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payl
     }
 }
 
-/* --- what was seen --- */
+/* --- tracking of transfers --- */
 
 static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
 {
@@ -404,7 +407,7 @@ static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
         r->stage = GATEWAY_OPEN;
         r->terms = gateway_terms(m);
         r->first = f;
-        r->arrived = 0; /* and no member is left */
+        r->arrived = 0; /* the members of the previous round have all been released */
         r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id].count;
         r->placed = !f.cen && t->seen.config[f.id].placed;
         r->place = t->seen.config[f.id].first;
@@ -420,7 +423,7 @@ static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
     struct gateway_round *r = &t->seen.round[b->id];
 
     for (uint32_t rest = r->member[b->beat]; rest; rest &= rest - 1)
-        --r->arrived; /* those that still wait */
+        --r->arrived; /* counts the members that are still waiting */
     t->seen.waiting[b->beat] &= ~r->member[b->beat];
     r->member[b->beat] = 0;
     if (b->last)

@@ -1,7 +1,7 @@
 /*
- * traffic.h - messages for gateway that make rounds: who waits, which rounds are open and who is
- * still free to join is followed from the transfers that are seen, so that rounds come to an end
- * however the block is stalled, aborted or fed with malformed messages.
+ * traffic.h - draws messages for gateway that form complete rounds. It tracks from the observed
+ * transfers who is waiting, which rounds are open and who can still join, so that rounds come to an
+ * end however the block is stalled, aborted or fed with malformed messages.
  */
 #ifndef GATEWAY_TRAFFIC_H
 #define GATEWAY_TRAFFIC_H
@@ -9,7 +9,7 @@
 #include "engine/block.h"
 #include "gateway/gateway.h"
 
-/* The streams in the order of block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum {
     GATEWAY_MSG_STREAM,
     GATEWAY_CFG_STREAM,
@@ -25,14 +25,14 @@ struct gateway_traffic {
     struct assay_knobs knobs;
     struct assay_rng msg, values, near, cfg, abort, ack;
     bool everywhere; /* rounds on all identifiers at once, completed together */
-    /* The block as the transfers show it: rounds are free, open or ready (for busy), and only what
-     * gateway_check looks at is kept. */
+    /* The state of the block as inferred from transfers. Rounds are free, open or ready (which
+     * stands for all busy stages), and only the fields that gateway_check reads are kept. */
     struct gateway_state seen;
-    uint32_t fences;                     /* identifiers that wait for an acknowledgement, as bits */
-    uint32_t want;                       /* arrivals of the next round */
-    bool patient;                        /* opens no other round until that one finds its threads */
-    uint8_t turn;                        /* of `everywhere` */
-    uint64_t last[GATEWAY_MAX_BARRIERS]; /* value of each identifier */
+    uint32_t fences; /* bit mask of identifiers waiting for an acknowledgement */
+    uint32_t want;   /* arrivals of the next round */
+    bool patient;    /* open no other round until this one finds its threads */
+    uint8_t turn;    /* unused */
+    uint64_t last[GATEWAY_MAX_BARRIERS]; /* last value sent to each identifier */
 };
 
 void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_env *env,
@@ -41,10 +41,10 @@ void gateway_traffic_restart(struct gateway_traffic *t);
 bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payload);
 void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const void *payload);
 
-/* A value for an operation on a type: bits that meet its corners, or anything. */
+/* Draws a value of a type: with `corner` percent corner cases, otherwise any. */
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type);
-/* A value that comes close to another one of its round: equal, or different in few bits; of floats, also of the
- * other sign. */
+/* Draws a value close to another one of its round: equal to it, or different in few bits, for
+ * floats including the sign. */
 uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last);
 
 #endif

@@ -1,4 +1,4 @@
-/* values.c - operands. */
+/* values.c - draws operands. */
 #include "gateway/traffic.h"
 
 static const uint32_t int_corners[] = {
@@ -8,8 +8,8 @@ static const uint32_t int_corners[] = {
 static const uint32_t float_corners[] = {
     0x00000000, 0x80000000,                         /* zeros */
     0x3F800000, 0xBF800000, 0x3F800001, 0x3F7FFFFF, /* around one */
-    0x00000001, 0x80000001, 0x007FFFFF, 0x00800000, /* around the subnormals' end */
-    0x7F7FFFFF, 0xFF7FFFFF,                         /* greatest: sums overflow */
+    0x00000001, 0x80000001, 0x007FFFFF, 0x00800000, /* around the end of the subnormals */
+    0x7F7FFFFF, 0xFF7FFFFF,                         /* greatest values: sums overflow */
     0x7F800000, 0xFF800000,                         /* infinities */
     0x7FC00000, 0x7F800001, 0xFFFFFFFF,             /* NaNs */
     0x4B800000, 0x4B800001, 0x33800000,             /* ties */
@@ -28,7 +28,7 @@ static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
     switch (bits & 3) {
     case 0:
         return bits;
-    case 1: /* exponents near each other, so that additions round and cancel */
+    case 1: /* similar exponents, so that additions round and cancel */
         return floating ? (bits & 0x807FFFFF) | (120 + (bits >> 23 & 15)) << 23 : bits >> 16;
     case 2: /* small numbers of both signs */
         return floating ? (bits & 0x80000000) | 0x3F800000 | (bits & 0x00700000)
@@ -41,8 +41,8 @@ static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
 static const uint16_t f16_corners[] = {
     0x0000, 0x8000,                 /* zeros */
     0x3C00, 0xBC00, 0x3C01, 0x3BFF, /* around one */
-    0x0001, 0x8001, 0x03FF, 0x0400, /* around the subnormals' end */
-    0x7BFF, 0xFBFF,                 /* greatest: sums overflow */
+    0x0001, 0x8001, 0x03FF, 0x0400, /* around the end of the subnormals */
+    0x7BFF, 0xFBFF,                 /* greatest values: sums overflow */
     0x7C00, 0xFC00,                 /* infinities */
     0x7E00, 0x7C01, 0xFFFF,         /* NaNs */
     0x6800, 0x6801, 0x1000,         /* ties */
@@ -55,7 +55,7 @@ static const uint16_t bf16_corners[] = {
 
 enum { CORNERS16 = sizeof f16_corners / sizeof *f16_corners };
 
-/* A half of a pair of 16 bits. */
+/* Draws one half of a pair of 16-bit floats. */
 static uint32_t short_half(struct assay_rng *r, uint32_t corner, uint32_t type)
 {
     const bool f16 = type == GATEWAY_F16_PAIR;
@@ -69,10 +69,10 @@ static uint32_t short_half(struct assay_rng *r, uint32_t corner, uint32_t type)
     switch (assay_rng_below(r, 3)) {
     case 0:
         return bits;
-    case 1: /* exponents near each other */
+    case 1: /* similar exponents */
         return f16 ? (bits & 0x83FF) | (12 + (bits >> 10 & 7)) << 10
                    : (bits & 0x807F) | (120 + (bits >> 7 & 15)) << 7;
-    default: /* near one, of both signs */
+    default: /* near one, of either sign */
         return f16 ? (bits & 0x8000) | 0x3C00 | (bits & 0x0380)
                    : (bits & 0x8000) | 0x3F80 | (bits & 0x0070);
     }
@@ -83,7 +83,7 @@ static bool is_short(uint32_t type)
     return type == GATEWAY_F16_PAIR || type == GATEWAY_BF16_PAIR;
 }
 
-/* Near a value before it: a sum cancels, ties, or overflows by the least. */
+/* Draws a value near the previous one, so that the sum cancels, ties, or just overflows. */
 static uint32_t near_float(struct assay_rng *r, uint32_t last)
 {
     const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32);
@@ -100,7 +100,7 @@ static uint32_t near_float(struct assay_rng *r, uint32_t last)
     }
 }
 
-/* The same, but for one bit or some low ones. */
+/* Returns the value with one bit or some low bits changed, or unchanged. */
 static uint64_t near_bits(struct assay_rng *r, uint64_t last)
 {
     const uint64_t bits = assay_rng_u64(r), one = UINT64_C(1) << assay_rng_below(r, 64);
@@ -117,7 +117,7 @@ static uint64_t near_bits(struct assay_rng *r, uint64_t last)
 
 uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
 {
-    if (is_short(type)) { /* the sign, or low bits of the fraction */
+    if (is_short(type)) { /* change the sign, or low bits of the fraction */
         const uint64_t bits = assay_rng_u64(r);
 
         return (last ^ (bits & 1 ? 0x80008000 : 0)) ^ (bits & 2 ? bits >> 16 & 0x00070007 : 0);
@@ -132,7 +132,7 @@ uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
 {
     const bool floating = gateway_is_float(type);
 
-    if (is_short(type)) { /* above the pair there is anything */
+    if (is_short(type)) { /* the bits above the pair are random */
         const uint64_t pair = short_half(r, corner, type);
 
         return assay_rng_u64(r) << 32 | short_half(r, corner, type) << 16 | pair;

@@ -1,4 +1,4 @@
-/* block.c - gateway_baseline as the engine sees it. */
+/* block.c - registers gateway_baseline with the engine. */
 #include "gateway_baseline/coverage.h"
 #include "gateway_baseline/gateway_baseline.h"
 

@@ -4,11 +4,11 @@
 
 #include "numerics/numerics.h"
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { ARR = 1, REL = 2 };
 
 enum { EMPTY, COLLECTING, MEETING, RELEASING, PARTS };
-enum { LEAST = 2, GREATEST = 3 }; /* of a range, beside min and max */
+enum { LEAST = 2, GREATEST = 3 }; /* of a range; continues the bins min and max */
 
 static const char *const kind_bins[] = {"add", "add_f32", "min",   "max",
                                         "and", "or",      "range", "variance"};
@@ -49,7 +49,7 @@ static const struct assay_cover_axis part = {"in", PARTS, part_bins};
 static const struct assay_cover_axis unit = {"atomic", 2, unit_bins};
 static const struct assay_cover_axis gap = {"gap", 3, gap_bins};
 
-/* Where the signs differ, they decide. */
+/* Values of different signs determine the outcome. */
 static bool no_such_order(const unsigned *bin)
 {
     const bool old_is_less = bin[1] == 1, maximum = bin[0] & 1;
@@ -57,7 +57,7 @@ static bool no_such_order(const unsigned *bin)
     return (bin[1] == 1 || bin[1] == 2) && bin[2] != (old_is_less == maximum);
 }
 
-/* A sum of 33 bits needs a value of 25. */
+/* A sum that needs 33 bits needs a value of at least 25 bits. */
 static bool no_such_length(const unsigned *bin)
 {
     return bin[0] == 1 && bin[1] == 0;

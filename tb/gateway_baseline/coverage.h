@@ -10,15 +10,15 @@ enum { GATEWAY_BASELINE_GROUPS = 9 };
 
 extern const struct assay_cover_group gateway_baseline_groups[GATEWAY_BASELINE_GROUPS];
 
-/* The group as its arrivals and releases tell. */
+/* The state of the group as inferred from its arrivals and releases. */
 struct gateway_baseline_cover_ctx {
     struct gateway_baseline_params params;
     uint16_t count, arrived;
     uint8_t kind, releasing, stalled;
-    uint8_t reset_in; /* the part of a group in which a reset came; to be counted */
+    uint8_t reset_in; /* the part of a group in which a reset came, not yet sampled */
     uint32_t seen[BASELINE_MASKS];
-    uint32_t value;           /* of all so far: the f32 sum, the minimum, the maximum */
-    uint32_t least, greatest; /* of a range */
+    uint32_t value; /* over all arrivals so far: the f32 sum, the minimum or the maximum */
+    uint32_t least, greatest; /* for a range */
     uint32_t gap;             /* cycles since the last arrival */
 };
 

@@ -1,4 +1,4 @@
-/* one_group.h - what the scenario `group` of gateway_baseline runs. */
+/* one_group.h - user data of the scenario `group` of gateway_baseline. */
 #ifndef GATEWAY_BASELINE_ONE_GROUP_H
 #define GATEWAY_BASELINE_ONE_GROUP_H
 

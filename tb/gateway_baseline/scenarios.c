@@ -8,15 +8,17 @@ enum { REL = 1 };
 
 /* --- random: groups of distinct threads, and now and then any sender and count --- */
 
-/* One thread in so many comes late: a few cycles, or when memory has long answered those before it. */
+/* One thread in LATE comes late: by a few cycles, or
+ * long after memory has answered the previous ones. */
 enum { LATE = 16 };
 
 struct random_ctx {
     struct assay_rng rng, floats, pauses;
     uint32_t threads, distance, illegal, corner;
-    uint32_t pause;      /* cycles until the next arrival */
-    uint32_t last;       /* value of a sum */
-    uint32_t from, left; /* slots of the group go round from one on */
+    uint32_t pause; /* cycles left until the next arrival */
+    uint32_t last;  /* the last value drawn for a sum */
+    uint32_t from,
+        left; /* the slots from .. from + left - 1, modulo threads, remain in the group */
     uint8_t kind;
     uint16_t count;
 };
@@ -41,8 +43,8 @@ static void random_restart(void *any)
     c->left = 0;
 }
 
-/* A value for a sum: one that cancels most of the value before it, one that makes a tie with it, one whose sum
- * with its like overflows by the least, or `bits`. */
+/* Draws a value for a sum: one that cancels most of the previous value, one that ties with it, one
+ * that just overflows when added to a similar one, or `bits`. */
 static uint32_t draw_float(struct random_ctx *c, uint32_t bits)
 {
     const uint32_t low = (UINT32_C(1) << assay_rng_below(&c->floats, 24)) - 1;
@@ -112,7 +114,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* --- group: one, as asked for --- */
+/* --- group: a single group as requested --- */
 
 struct group_ctx {
     struct gateway_baseline_one_group group;

@@ -1,4 +1,4 @@
-/* scenarios.h - scenarios of gateway_baseline. */
+/* scenarios.h - stimulus for gateway_baseline. */
 #ifndef GATEWAY_BASELINE_SCENARIOS_H
 #define GATEWAY_BASELINE_SCENARIOS_H
 

@@ -1,4 +1,4 @@
-/* block.c - loopback as the engine sees it. */
+/* block.c - registers loopback with the engine. */
 #include "loopback/loopback.h"
 
 #include "loopback/loopback_block.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { CMD = 1, A = 2, B = 4, SRC0 = 8, DST = 16, RSP = 32 };
 
 static const char *const pair_bins[] = {"u8_u8", "u8_s8", "s8_u8", "s8_s8", "bf16", "f16", "f32"};
@@ -34,7 +34,7 @@ static const struct assay_cover_axis rsp_blocked = {"rsp_blocked", 2, yes_bins};
 
 enum { TYPES, LENGTH, OPTIONS, STATUS, MAPS, BLOCKED };
 
-/* Nothing marked leaves no zero marked as non-zero; everything marked prunes nothing. */
+/* A map that marks nothing marks no zero as non-zero; one that marks everything prunes nothing. */
 static bool no_such_map(const unsigned *bin)
 {
     return (bin[1] == 0 && (bin[2] & 1)) || (bin[1] == 2 && (bin[2] & 2));
@@ -119,7 +119,7 @@ static void map(struct loopback_cover_ctx *ctx, struct assay_cover *db, uint32_t
                         ((nonzero & ~marked) != 0) * 2u + ((marked & ~nonzero) != 0));
 }
 
-/* Follow which tile the operands belong to. */
+/* Tracks which tile the operands belong to. */
 static void operands(struct loopback_cover_ctx *ctx, struct assay_cover *db,
                      const struct loopback_inputs *in, uint64_t transfers)
 {

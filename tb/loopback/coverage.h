@@ -10,9 +10,9 @@ enum { LOOPBACK_GROUPS = 6 };
 
 struct loopback_cover_ctx {
     struct loopback_params params;
-    struct loopback_cmd
-        good[LOOPBACK_QUEUE + 1]; /* accepted, operands not complete; oldest first */
-    uint32_t n, rows[3];          /* transfers of good[0] on a, b, src0 */
+    /* Commands that were accepted and whose operands are not complete, oldest first. */
+    struct loopback_cmd good[LOOPBACK_QUEUE + 1];
+    uint32_t n, rows[3]; /* rows: transfers for good[0] on a, b, src0 */
 };
 
 extern const struct assay_cover_group loopback_groups[LOOPBACK_GROUPS];

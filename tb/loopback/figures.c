@@ -1,4 +1,5 @@
-/* figures.c - tile intervals of loopback, dense and sparse, measured on the RTL in lockstep. */
+/* figures.c - intervals between tiles of loopback,
+ * dense and sparse, measured on the RTL in lockstep. */
 #include "loopback/figures.h"
 
 #include <stdio.h>
@@ -31,7 +32,7 @@ double loopback_interval(const struct assay_dut_ops *ops, const struct assay_var
     return assay_steady_cycles(&run, NULL, why, why_size);
 }
 
-/* Rows of one side of a tile, in the order in which they are sent. */
+/* Draws the maps of the rows of one side of a tile, in the order in which they are sent. */
 static void take(const struct assay_scenario *s, void *ctx, unsigned stream, uint32_t n,
                  uint64_t *map)
 {
@@ -56,8 +57,8 @@ double loopback_stated_interval(const struct assay_variant *v, struct loopback_s
     memset(ctx, 0, s->ctx_size);
     s->begin(ctx, &env);
     for (uint32_t tile = 0; tile < WARM + MEASURED; ++tile) {
-        uint32_t most =
-            steady->cmd.sparse ? ROWS : steady->cmd.k_len; /* at least what loading takes */
+        /* At least the cycles that loading takes. */
+        uint32_t most = steady->cmd.sparse ? ROWS : steady->cmd.k_len;
 
         take(s, ctx, A, ROWS, a);
         take(s, ctx, B, COLS, b);
@@ -72,8 +73,8 @@ double loopback_stated_interval(const struct assay_variant *v, struct loopback_s
     return (double)cycles / MEASURED;
 }
 
-/* Responses mark the ends of computing, the formula counts from its starts: over the whole they may
- * differ by what one tile waits for its operands. */
+/* Responses mark the ends of the computations, but the formula counts from their starts. Over the
+ * whole run they may differ by the time that one tile waits for its operands. */
 static bool within_a_tile(double measured, double formula)
 {
     const double off = (measured - formula) * MEASURED;

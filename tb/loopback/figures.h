@@ -13,10 +13,12 @@ struct loopback_steady;
 /* Tiles of 8x8, K 64. */
 enum { LOOPBACK_FIGURES_ROWS = 8, LOOPBACK_FIGURES_K = 64 };
 
-/* Cycles between two tiles, measured from response to response; 0 if the run did not pass. */
+/* Returns the cycles between two tiles, measured
+ * between responses, or 0 if the run did not pass. */
 double loopback_interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                          struct loopback_steady *steady, char *why, size_t why_size);
-/* The same from the formula, for the same tiles; ctx as large as the scenario `throughput` needs. */
+/* Returns the same by the formula, for the same tiles.
+ * `ctx` has the size for the scenario `throughput`. */
 double loopback_stated_interval(const struct assay_variant *v, struct loopback_steady *steady,
                                 void *ctx);
 

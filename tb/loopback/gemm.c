@@ -8,9 +8,9 @@
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd", "a", "b", "src0", "dst", "rsp"};
 
 struct ctx {
-    struct assay_gemm_walk walk; /* first, for assay_gemm_ended */
+    struct assay_gemm_walk walk; /* must be first, for assay_gemm_ended */
     struct loopback_params params;
-    uint32_t bits; /* of an element */
+    uint32_t bits; /* width of an element */
 };
 
 static struct assay_gemm_tile tile_of(const struct assay_params *params)
@@ -27,7 +27,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct assay_gemm *g = env->user;
 
     memcpy(&c->params, env->params->v, sizeof c->params);
-    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* B's are as wide */
+    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* B's elements are as wide */
     assay_gemm_begin(&c->walk, g, tile_of(env->params), assay_block_find("loopback"), stream_names);
 }
 
@@ -45,7 +45,8 @@ static void fill_command(const struct ctx *c, const struct assay_gemm_cursor *at
     cmd->tag = (uint8_t)at->command;
 }
 
-/* Elements of a row or column, from `first` on, `step` apart; nothing beyond the matrix. */
+/* Packs the elements of a row or column, `step` apart
+ * from `first` on. The rest of it stays zero. */
 static void fill_row(const struct ctx *c, const void *matrix, size_t first, size_t step,
                      uint32_t length, uint32_t *data, uint64_t *map)
 {
@@ -146,7 +147,8 @@ static double peak(const struct assay_gemm *g, const struct assay_params *params
     return (double)p.rows * p.cols;
 }
 
-/* Of a command: the multiplies that are left, and the cycles of the slowest element. */
+/* Returns the multiplications that remain of a command,
+ * and in *cycles those of its slowest element. */
 static uint64_t survivors(const struct assay_gemm *g, const struct assay_gemm_piece *p,
                           uint64_t *cycles)
 {

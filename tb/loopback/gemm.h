@@ -1,12 +1,13 @@
 /*
- * gemm.h - matrix products through loopback (lockstep/gemm.h), cut into tiles.
+ * gemm.h - matrix products on loopback (lockstep/gemm.h), cut into tiles.
  *
- * A tile of D has ROWS rows and COLS columns, K is cut into chunks of up to KMAX: one command each. The
- * first chunk has no src0, each later one takes what the one before it gave as dst. Commands go chunk by
- * chunk over all tiles, so that a partial result has the time of all other tiles to come back, and it
- * waits in D itself. Rows and columns beyond the matrix are zeros, and marked so.
+ * A tile of D has ROWS rows and COLS columns. K is cut into chunks of up to KMAX,
+ * one command each. The first chunk has no src0; each later one takes the dst of
+ * the previous chunk as src0. Commands go chunk by chunk over all tiles, so that
+ * a partial result has the time of all other tiles to come back. It is kept in D
+ * itself. Rows and columns beyond the matrix are zeros and marked as zeros.
  *
- * With `sparse` the maps mark what is zero in A and B.
+ * With `sparse`, the maps mark the zeros in A and B.
  */
 #ifndef LOOPBACK_GEMM_H
 #define LOOPBACK_GEMM_H

@@ -1,4 +1,4 @@
-/* plots.c - tile interval of loopback over density, measured on the RTL in lockstep. */
+/* plots.c - tile interval of loopback against density, measured on the RTL in lockstep. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -5,11 +5,11 @@
 #include "loopback/tiles.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in block.yaml. */
+/* Sink indices, in the order of block.yaml. */
 enum { CMD, A, B, SRC0, SINKS };
 
 struct ctx {
-    struct assay_walks walks; /* first */
+    struct assay_walks walks; /* must be first */
     struct loopback_walker walker[SINKS];
 };
 
@@ -37,7 +37,8 @@ static void begin_throughput(void *any, const struct assay_stim_env *env)
     assay_walks_begin(any, &kind, env, true);
 }
 
-/* Where accumulators start: zeros of both signs, corners, or numbers that the products can cancel. */
+/* Draws initial accumulators: zeros of both signs,
+ * corner values, or numbers that products can cancel. */
 static void fill_src0(struct assay_rng *r, const struct loopback_walker *w, uint32_t *row)
 {
     static const uint32_t corners[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
@@ -69,7 +70,7 @@ static bool next(void *any, unsigned stream, void *payload)
     const struct loopback_walker *w = assay_walks_next(&c->walks, stream);
 
     if (!w)
-        return false; /* the one command takes none */
+        return false; /* the fixed command takes nothing on this stream */
     if (stream == CMD) {
         memcpy(payload, &w->cmd, sizeof w->cmd);
     } else if (stream == SRC0) {

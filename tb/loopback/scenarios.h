@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of loopback. */
+/* scenarios.h - stimulus for loopback. */
 #ifndef LOOPBACK_SCENARIOS_H
 #define LOOPBACK_SCENARIOS_H
 
@@ -6,8 +6,8 @@
 
 enum { LOOPBACK_SCENARIOS = 3 };
 
-/* random, specials, throughput. `throughput` takes a struct loopback_steady (tiles.h) as its user
- * data and sends only such tiles; without, it goes through legal commands. */
+/* random, specials, throughput. `throughput` accepts a struct loopback_steady (tiles.h) as user
+ * data and then sends only such tiles; otherwise it goes through all legal commands. */
 extern const struct assay_scenario loopback_scenarios[LOOPBACK_SCENARIOS];
 
 #endif

@@ -17,7 +17,7 @@ void loopback_walker_begin(void *walker, const struct assay_stim_env *env, uint6
     assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "loopback.cmd");
 }
 
-/* One field of a legal command goes wrong, or any do. */
+/* Makes one field of a legal command invalid, or several. */
 static void spoil(struct assay_rng *r, struct loopback_cmd *c, uint32_t kmax)
 {
     const uint32_t what = assay_rng_below(r, 5);

@@ -1,4 +1,4 @@
-/* clocks.c - which inputs are clocks and resets. */
+/* clocks.c - finds the clocks and resets among the inputs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +20,8 @@ static bool is_named_clock(const char *lower)
            assay_new_begins_with(lower, "clock_");
 }
 
-/* Of a word between underscores: rst, arstn, sysrst and any with reset in it; not first or burst, nor a preset. */
+/* Whether a word between underscores names a reset: rst, arstn, sysrst and any word that contains
+ * reset, but not first, burst or preset. */
 static bool is_reset_word(const char *word, size_t n)
 {
     static const char *const heads[] = {"",       "a",      "s",   "n",    "p",    "h",
@@ -67,7 +68,8 @@ void assay_new_find_clocks(struct assay_new_plan *p)
 {
     size_t n = 0;
 
-    /* An edge that is never with another one is a clock's; of two together the reset has its name. */
+    /* An edge that never appears with another is a clock. Of two that appear together, the reset is
+     * the one with a reset's name. */
     for (size_t i = 0; i < p->n_pins; ++i) {
         const struct assay_new_edge *e = assay_new_edge_of(p->design, p->pin[i].port->name);
 
@@ -77,7 +79,7 @@ void assay_new_find_clocks(struct assay_new_plan *p)
             ++n;
         }
     }
-    /* A clock behind a gate is seen by its name alone. */
+    /* A clock behind a clock gate can only be recognized by name. */
     for (size_t i = 0; i < p->n_pins && n == 0; ++i)
         if (is_input_bit(&p->pin[i]) && is_named_clock(p->pin[i].lower) &&
             !assay_new_edge_of(p->design, p->pin[i].port->name)) {
@@ -86,7 +88,7 @@ void assay_new_find_clocks(struct assay_new_plan *p)
         }
 }
 
-/* How much speaks for a pin being the reset; 0: nothing. */
+/* Returns how likely the pin is to be the reset; 0: it is not one. */
 static int rank(const struct assay_new_plan *p, const struct assay_new_pin *pin)
 {
     static const char *const plain[] = {

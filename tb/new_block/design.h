@@ -1,4 +1,5 @@
-/* design.h - what new-block reads from Verilator's XML of an elaborated design: ports, parameters, edges, enumerations. */
+/* design.h - what new-block reads from Verilator's XML of an elaborated design:
+ * ports, parameters, edges, enumerations. */
 #ifndef ASSAY_NEW_DESIGN_H
 #define ASSAY_NEW_DESIGN_H
 
@@ -13,20 +14,20 @@ enum { ASSAY_NEW_NAME = 128 };
 /* A parameter of the top module. */
 struct assay_new_param {
     char name[ASSAY_NEW_NAME];
-    char key[ASSAY_NEW_NAME]; /* in block.yaml */
-    uint32_t value;           /* its default */
-    const char *stays; /* why it cannot be one of block.yaml and keeps its default; NULL: it can */
+    char key[ASSAY_NEW_NAME]; /* its name in block.yaml */
+    uint32_t value;           /* default */
+    const char *stays;        /* why it keeps its default and is not in block.yaml, or NULL */
 };
 
-/* An input, or an input through the wires and instances below it, in sensitivity lists. */
+/* The edges of an input in sensitivity lists, either directly or through wires and instances. */
 struct assay_new_edge {
     char pin[ASSAY_NEW_NAME];
     bool rising, falling;
-    bool alone;  /* in a list without another edge, as a clock is */
+    bool alone;  /* in a list without another edge, as for a clock */
     bool paired; /* in a list with another edge */
 };
 
-/* The names of a port's values. */
+/* A named value of a port's enumeration. */
 struct assay_new_value {
     char name[ASSAY_NEW_NAME];
     uint64_t value;
@@ -47,20 +48,21 @@ struct assay_new_design {
     size_t n_enums;
 };
 
-/* False when memory is out or the text is no such XML. What was read is to be freed in either case. */
+/* Returns false if out of memory or if the text is not such XML. Free the design in either case. */
 bool assay_new_design_read(const char *xml, struct assay_new_design *d);
 void assay_new_design_free(struct assay_new_design *d);
 
-/* NULL if there is none. */
+/* Return NULL if there is none. */
 const struct assay_new_edge *assay_new_edge_of(const struct assay_new_design *d, const char *pin);
 const struct assay_new_enum *assay_new_enum_of(const struct assay_new_design *d, const char *port);
 
-/* --- for design.c: the parts --- */
+/* --- for design.c: readers of its parts --- */
 bool assay_new_read_params(const char *xml, struct assay_new_design *d);
 bool assay_new_read_edges(const char *xml, struct assay_new_design *d);
 bool assay_new_read_enums(const char *xml, struct assay_new_design *d);
 
-/* Step to the next tag of the top module; `inside` begins as false. False behind its end. */
+/* Advances to the next tag of the top module. `inside` must start as false.
+ * Returns false after the end of the module. */
 struct assay_xml_tags;
 bool assay_new_top_tag(struct assay_xml_tags *t, bool *inside);
 

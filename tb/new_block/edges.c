@@ -1,8 +1,9 @@
 /*
- * edges.c - which inputs of the top module are in sensitivity lists.
+ * edges.c - finds the inputs of the top module that appear in sensitivity lists.
  *
- * Lists name nets of their modules. From there an edge goes up: from a wire to what it is assigned from, and from a port of
- * a module to what an instance connects to it, through inversions and nothing else.
+ * Sensitivity lists name nets of their own module. Each edge is traced upwards from there: from a
+ * wire to the net that drives it, and from a port of a module to the net that an instance connects
+ * to it. It is traced through inversions but through no other logic.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ struct net {
     char module[ASSAY_NEW_NAME], name[ASSAY_NEW_NAME];
 };
 
-/* An edge of `to` is one of `from`. */
+/* An edge of `from` is also an edge of `to`. */
 struct alias {
     struct net from, to;
     bool inverted;
@@ -34,7 +35,7 @@ struct graph {
     bool failed;
 };
 
-/* Room for one more of an array that doubles. */
+/* Makes room for one more element in an array whose capacity doubles. */
 static void *more(void *array, size_t n, size_t size)
 {
     return n & (n - 1) ? array : realloc(array, (n ? 2 * n : 1) * size);
@@ -45,7 +46,7 @@ static bool same(const struct net *a, const struct net *b)
     return strcmp(a->name, b->name) == 0 && strcmp(a->module, b->module) == 0;
 }
 
-/* Returns whether something is new. */
+/* Records a net in a sensitivity list. Returns whether this adds anything. */
 static bool see(struct graph *g, const struct seen *s)
 {
     struct seen *at = NULL;
@@ -86,7 +87,8 @@ static void add_alias(struct graph *g, const struct alias *a)
     list[g->n_aliases++] = *a;
 }
 
-/* The nets in an element up to its end, inverted or not; more than `most`, or anything else, is 0. */
+/* Collects the nets of an element up to its end. Sets *inverted if they are inverted. Returns their
+ * number, or 0 if there are more than `most` or if the element contains anything else. */
 static size_t nets_in(struct assay_xml_tags *t, const char *module, size_t most, struct net *net,
                       bool *inverted)
 {
@@ -163,7 +165,7 @@ static void read_instance(struct graph *g, struct assay_xml_tags *t, const char 
     }
 }
 
-/* assign to = from: the source comes first. */
+/* Reads "assign from = to", as seen from the edges: the XML has the source, `to`, first. */
 static void read_assign(struct graph *g, struct assay_xml_tags *t, const char *module)
 {
     struct net net[2];

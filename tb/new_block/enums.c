@@ -1,4 +1,5 @@
-/* enums.c - the names of the values of ports. The XML gives a port the name of its type, and types their members. */
+/* enums.c - finds the named values of ports.
+ * The XML gives the type name of a port, and the members of types. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "base/xml_tags.h"
 #include "new_block/design.h"
 
-/* Whether "p::st_t" is a type st_t. */
+/* Whether a full name such as "p::st_t" denotes the type st_t. */
 static bool is_named(const char *full, const char *type)
 {
     const size_t n = strlen(full), k = strlen(type);
@@ -15,7 +16,8 @@ static bool is_named(const char *full, const char *type)
            (n == k || full[n - k - 1] == ':' || full[n - k - 1] == '.');
 }
 
-/* Behind the only enumeration of the name; false if there is none, or several. */
+/* Sets *at to the only enumeration of that name.
+ * Returns false if there is none or more than one. */
 static bool find_type(const char *xml, const char *type, struct assay_xml_tags *at)
 {
     struct assay_xml_tags t = {.at = xml};

@@ -15,7 +15,7 @@ static int64_t bits_for(int64_t n)
     return bits;
 }
 
-/* "x", "x + c" or "x - c". */
+/* Formats "x", "x + c" or "x - c". */
 static void with_rest(char *text, size_t size, const char *x, int64_t rest)
 {
     if (rest == 0)
@@ -124,16 +124,16 @@ bool assay_new_fit(const char *name, const uint32_t value[ASSAY_NEW_POINTS],
            quotient(name, value, width, text, size) || power(name, value, width, text, size);
 }
 
-/* --- several --- */
+/* --- several parameters --- */
 
 struct fitter {
     struct assay_new_plan *p;
     assay_new_elaborate *elaborate;
     void *arg;
-    uint32_t (
-        *value)[ASSAY_NEW_POINTS]; /* of each parameter; the second is 0 where there is none */
-    uint32_t *width;               /* [(param * ASSAY_NEW_POINTS + point) * n_pins + pin] */
-    uint32_t *joint;               /* with two parameters at other values */
+    /* Values of each parameter. The second is 0 if not enough values were found. */
+    uint32_t (*value)[ASSAY_NEW_POINTS];
+    uint32_t *width; /* [(param * ASSAY_NEW_POINTS + point) * n_pins + pin] */
+    uint32_t *joint; /* with two parameters at their second values */
 };
 
 static uint32_t width_at(const struct fitter *f, size_t param, int point, size_t pin)
@@ -150,8 +150,8 @@ static bool depends(const struct fitter *f, size_t param, size_t pin)
     return differs;
 }
 
-/* Values that the design takes besides the default: powers of two tell sums, multiples and quotients apart, what lies between
- * them clog2(n) + 1 and clog2(n + 1). */
+/* Finds values besides the default that the design accepts. Powers of two distinguish sums,
+ * multiples and quotients; the values between them distinguish clog2(n) + 1 from clog2(n + 1). */
 static void probe(struct fitter *f, size_t param)
 {
     const uint32_t n = f->p->design->param[param].value;
@@ -181,7 +181,8 @@ static void probe(struct fitter *f, size_t param)
         f->value[param][1] = 0;
 }
 
-/* A pin's widths at the defaults, with each of two parameters at its second value, and with both. */
+/* The widths of a pin at the defaults, with either of
+ * two parameters at its second value, and with both. */
 struct corner {
     int64_t a0, a1, b0, b1;
     int64_t w, wa, wb, wab;
@@ -213,7 +214,8 @@ static bool product(const struct corner *c, const char *x, const char *y, char *
     return false;
 }
 
-/* A sum of what each gives by itself, where the change with both is that with the one and the other. */
+/* Finds a sum of one expression in each parameter. For use if the change with both parameters is
+ * the sum of the changes with each. */
 static bool sum(const struct fitter *f, size_t a, size_t b, size_t pin, char *text, size_t size)
 {
     const char *const x = f->p->design->param[a].key, *const y = f->p->design->param[b].key;
@@ -221,7 +223,8 @@ static bool sum(const struct fitter *f, size_t a, size_t b, size_t pin, char *te
     uint32_t of_a[ASSAY_NEW_POINTS], of_b[ASSAY_NEW_POINTS];
     char one[150], other[150];
 
-    for (uint32_t part = 0; part <= width; ++part) { /* how much of the width is the second's */
+    for (uint32_t part = 0; part <= width;
+         ++part) { /* the part of the width due to the second one */
         for (int i = 0; i < ASSAY_NEW_POINTS; ++i) {
             of_a[i] = width_at(f, a, i, pin) - part;
             of_b[i] = width_at(f, b, i, pin) - (width - part);

@@ -1,4 +1,4 @@
-/* model.c - the model again, of a block.yaml that was edited. */
+/* model.c - writes the model of a block.yaml that has been edited. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

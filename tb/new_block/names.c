@@ -60,7 +60,8 @@ bool assay_new_is_data(const char *lower)
            assay_new_ends_with(lower, "_data") || assay_new_ends_with(lower, "data");
 }
 
-/* Channels of AXI, whose names stand before the word without an underscore: awvalid, tvalid. */
+/* Whether it ends in an AXI channel, which precedes
+ * the word without an underscore: awvalid, tvalid. */
 static bool ends_in_channel(const char *before)
 {
     static const char *const channels[] = {"t", "aw", "w", "b", "ar", "r", NULL};

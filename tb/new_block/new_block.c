@@ -26,7 +26,7 @@ struct work {
     struct assay_new_rtl rtl;
     struct assay_new_design design;
     struct assay_new_plan plan;
-    char folder[PATH_MAX], path[PATH_MAX]; /* path: of block.yaml */
+    char folder[PATH_MAX], path[PATH_MAX]; /* path: block.yaml in it */
     struct assay_text yaml, model;
     struct assay_description *description;
     size_t guesses;
@@ -79,7 +79,7 @@ static enum assay_error check_folder(struct work *w)
 
 /* --- reading --- */
 
-/* Ports that cannot be driven or compared. */
+/* Rejects ports that cannot be driven or compared. */
 static enum assay_error check_ports(struct work *w)
 {
     for (size_t i = 0; i < w->design.ports.n; ++i) {
@@ -103,7 +103,8 @@ static enum assay_error check_ports(struct work *w)
     return ASSAY_OK;
 }
 
-/* Interfaces are refused by Verilator already. The place is in its message: "...: FILE:LINE:COLUMN: Unsupported: ...". */
+/* Verilator already rejects interfaces. Extracts the place from its message, which is
+ * "...: FILE:LINE:COLUMN: Unsupported: ...". */
 static void tell_interface(struct work *w)
 {
     char *what = strstr(w->why, ": Unsupported: Interfaced port"), *line = what;
@@ -117,7 +118,7 @@ static void tell_interface(struct work *w)
         --line;
     line += strcspn(line, " ") + 1;
     for (char *c = line + strlen(line); c > line && !colons; --c)
-        if (*c == ':') { /* the column goes */
+        if (*c == ':') { /* cut off the column */
             *c = '\0';
             ++colons;
         }
@@ -163,7 +164,7 @@ static bool elaborate(void *arg, size_t n, const size_t *param, const uint32_t *
 
 /* --- clock and reset --- */
 
-/* The input of a name that was given. */
+/* Finds the input that an option names. */
 static enum assay_error given_pin(struct work *w, const char *option, const char *name, int *pin)
 {
     *pin = assay_new_pin_find(&w->plan, name);
@@ -227,7 +228,7 @@ static enum assay_error given_reset(struct work *w)
     if (e == ASSAY_OK && w->plan.pin[w->plan.reset].role == ASSAY_NEW_CLOCK)
         return REFUSE(w, "--reset %s: it is the clock: expected another input", w->b->reset);
     if (e == ASSAY_OK) {
-        assay_new_find_reset(&w->plan); /* those beside it are held */
+        assay_new_find_reset(&w->plan); /* marks the other resets, which are held inactive */
         for (size_t i = 0; i < w->plan.n_pins; ++i)
             if (w->plan.pin[i].role == ASSAY_NEW_RESET) {
                 w->plan.pin[i].role = ASSAY_NEW_IDLE;
@@ -239,8 +240,9 @@ static enum assay_error given_reset(struct work *w)
     return e;
 }
 
-/* The one level of which the outputs say that it is the active one; -1: neither or both. In a reset that is none a design runs, and
- * then what is not reset may come to agree, too; but it moves. */
+/* Returns the level that the outputs show to be the active one, or -1 if they
+ * show neither or both. At the inactive level the design runs, and outputs
+ * that are not reset may come to agree too, but these keep moving. */
 static int told_level(const struct assay_new_settled settled[2])
 {
     if ((settled[0].wakes > 0) != (settled[1].wakes > 0))
@@ -276,7 +278,7 @@ static enum assay_error confirm_reset(struct work *w)
         free(settled[1].held);
     }
     if (p->reset_given)
-        return ASSAY_OK; /* then it is only for what the outputs are */
+        return ASSAY_OK; /* the simulation was needed only for the values of the outputs */
     if (e == ASSAY_ENVIRONMENT) {
         snprintf(w->why, w->why_size, "%s", why);
         return e;
@@ -293,7 +295,7 @@ static enum assay_error confirm_reset(struct work *w)
         pin->port->name, pin->port->name);
 }
 
-/* --- all of it --- */
+/* --- the whole command --- */
 
 static enum assay_error choose_level(struct work *w)
 {
@@ -340,7 +342,7 @@ static enum assay_error make_plan(struct work *w)
     return w->plan.reset == ASSAY_NEW_NONE ? ASSAY_OK : confirm_reset(w);
 }
 
-/* The texts, and that what was written can be read. */
+/* Writes the texts, and checks that block.yaml can be read back. */
 static enum assay_error make_texts(struct work *w)
 {
     char rtl[PATH_MAX];
@@ -368,7 +370,7 @@ static enum assay_error write_file(struct work *w, const char *path, const struc
     return assay_outfile_save(path, t, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
 }
 
-/* Both files, or none: also when it is interrupted. */
+/* Writes both files or none, even if interrupted. */
 static enum assay_error write_files(struct work *w, struct assay_text *said)
 {
     const bool was_there = access(w->folder, F_OK) == 0;

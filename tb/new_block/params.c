@@ -1,4 +1,4 @@
-/* params.c - the parameters of the top module. */
+/* params.c - reads the parameters of the top module. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "new_block/design.h"
 #include "sim/design.h"
 
-/* "8'hfd" and "32'sh8"; false for what is no number of at most 64 bits. */
+/* Parses "8'hfd" or "32'sh8". Returns false if the text is not a number of at most 64 bits. */
 static bool number(const char *text, uint64_t *value, bool *negative)
 {
     const char *digits = strchr(text, '\'');
@@ -28,7 +28,8 @@ static bool number(const char *text, uint64_t *value, bool *negative)
     return *end == '\0';
 }
 
-/* Whether the source has a string at a location "c,3,79,3,84": of a parameter without a type only that tells. */
+/* Whether the source has a string at a location such as "c,3,79,3,84". For a parameter without a
+ * type this is the only evidence. */
 static bool is_text_in_source(const char *xml, const char *location)
 {
     struct assay_design_place place;
@@ -70,7 +71,7 @@ static void read_value(const char *xml, const struct assay_xml_tags *at, struct 
         p->stays = "it is no number";
     else if (negative)
         p->stays = "it is negative";
-    else if (value > INT32_MAX) /* in the XML -3 and 32'hfffffffd are the same */
+    else if (value > INT32_MAX) /* the XML does not distinguish -3 from 32'hfffffffd */
         p->stays = "it is negative, or of more than 31 bits";
     else
         p->value = (uint32_t)value;
@@ -79,7 +80,8 @@ static void read_value(const char *xml, const struct assay_xml_tags *at, struct 
         p->stays = "it is a string";
 }
 
-/* In lower case, unless another one has that name or it means something else in an expression. */
+/* Uses the name in lower case, unless another parameter
+ * has it or it has a meaning in expressions. */
 static void name_key(const struct assay_new_design *d, struct assay_new_param *p)
 {
     bool taken;

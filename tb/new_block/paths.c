@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
-/* The absolute path of a folder of which the last parts need not be there yet. */
+/* Makes the path of a folder absolute. Its last components need not exist yet. */
 static bool future_path(const char *folder, char *path, size_t size)
 {
     char head[PATH_MAX], real[PATH_MAX];

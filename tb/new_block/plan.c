@@ -23,7 +23,7 @@ bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_desig
         pin->stream = ASSAY_NEW_NONE;
         assay_new_base(pin->port->name, pin->port->direction == ASSAY_RTL_INPUT, pin->base,
                        sizeof pin->base);
-        for (size_t k = 0; k < i; ++k) /* i_x beside x_i: both keep their names */
+        for (size_t k = 0; k < i; ++k) /* i_x and x_i: both keep their full names */
             if (strcmp(p->pin[k].base, pin->base) == 0 &&
                 p->pin[k].port->direction == pin->port->direction) {
                 snprintf(pin->base, sizeof pin->base, "%s", pin->port->name);
@@ -54,7 +54,8 @@ int assay_new_pin_find(const struct assay_new_plan *p, const char *name)
     return ASSAY_NEW_NONE;
 }
 
-/* Test modes, flushes and the like: random values on them would leave little of the rest to be seen. */
+/* Test modes, flushes and the like. Random values on
+ * them would hide most of the other behaviour. */
 bool assay_new_is_idle(const struct assay_new_pin *pin)
 {
     static const char *const words[] = {
@@ -65,7 +66,7 @@ bool assay_new_is_idle(const struct assay_new_pin *pin)
     return pin->port->width == 1 && assay_new_is_one_of(pin->lower, words);
 }
 
-/* A name as block.yaml takes it. */
+/* Converts a name to an identifier that block.yaml accepts. */
 static void identifier(const char *from, char *to, size_t size)
 {
     const bool begins = isalpha((unsigned char)from[0]) || from[0] == '_';
@@ -76,7 +77,7 @@ static void identifier(const char *from, char *to, size_t size)
             *c = '_';
 }
 
-/* Whether a name is that of a canonical pin already, of the clock, or of a stream. */
+/* Whether a name is already used by a canonical pin, the clock, or a stream. */
 static bool is_taken(const struct assay_new_plan *p, const char *name,
                      const struct assay_new_pin *but)
 {
@@ -126,7 +127,7 @@ void assay_new_name_pins(struct assay_new_plan *p)
     }
 }
 
-/* --- for the sources that find streams --- */
+/* --- used by the sources that find streams --- */
 
 bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction)
 {

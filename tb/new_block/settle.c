@@ -18,11 +18,11 @@
 #include "sim/runtime.h"
 #include "sim/tool.h"
 
-/* Vectors of this width and more are arrays of words in Verilator's classes. */
+/* Vectors at least this wide are arrays of words in Verilator's classes. */
 enum { LEAST = 65 };
 
-/* Prints, for each active level, three lines of bits, the highest first: alike, moves in reset, moves behind it; and
- * the values in reset. */
+/* Prints four lines of bits, highest first, for each active level: bits that are alike, move in
+ * reset, and move after it; and the values in reset. */
 static const char *const bench =
     "#include <cstdint>\n"
     "#include <cstdio>\n"
@@ -181,7 +181,7 @@ static enum assay_error verilate(const struct assay_new_rtl *r, const char *fold
     return ASSAY_OK;
 }
 
-/* All of Verilator's sources as one unit behind the bench. */
+/* Combines the bench and all of Verilator's sources in one compilation unit. */
 static bool write_unit(const char *folder, char *why, size_t why_size)
 {
     struct assay_text t = {0};
@@ -249,13 +249,14 @@ static enum assay_error compile(const char *folder, size_t inputs, size_t output
     return e;
 }
 
-/* --- what it printed --- */
+/* --- the output of the program --- */
 
 struct lines {
     char *alike, *inside, *behind, *held;
 };
 
-/* The word behind "alike " at or after `at`; moves on. */
+/* Returns the text after a name such as "alike", searching from *at, and advances *at. NULL if it
+ * does not have `bits` characters. The caller frees it. */
 static char *line_of(const char **at, const char *name, size_t bits)
 {
     const char *line = strstr(*at, name), *value = line ? line + strlen(name) + 1 : NULL;

@@ -1,8 +1,9 @@
 /*
- * starts.c - streams of designs without valid and ready: Wishbone, a start pulse with busy and done, and pipelines.
+ * starts.c - finds streams without valid and ready:
+ * Wishbone, a start pulse with busy and done, pipelines.
  *
  *     stb, ack or stall       a sink; cyc is high with it
- *     ack                     a source: what comes back
+ *     ack                     a source: the reply
  *     start, busy or ready    a sink, with its operands as fields
  *     done                    a source: a transfer is its rising edge
  */
@@ -84,7 +85,7 @@ bool assay_new_find_wishbone(struct assay_new_plan *p)
 
 /* --- starts --- */
 
-/* The word of the list that a pin has as one of its own. */
+/* Returns the entry of the list that a pin's name contains as a separate word, or NULL. */
 static const struct word *word_of(const struct assay_new_pin *pin, const struct word *list,
                                   char *before, char *after)
 {
@@ -94,7 +95,7 @@ static const struct word *word_of(const struct assay_new_pin *pin, const struct 
     return NULL;
 }
 
-/* The pin of a word that has the names around it; or the only one, if there is no other start. */
+/* Finds the flag with the same name parts around its word, or the only flag there is if `only`. */
 static int find_flag(const struct assay_new_plan *p, const char *before, const char *after,
                      bool only, const struct word **word)
 {
@@ -152,7 +153,7 @@ bool assay_new_find_starts(struct assay_new_plan *p)
         if (in)
             ready = find_flag(p, before, after, n_starts == 1, &flag);
         if (in && ready == ASSAY_NEW_NONE && n_ends == 0)
-            continue; /* nothing says when it may start */
+            continue; /* nothing tells when it may start */
         s = assay_new_stream_add(p, (int)i, ready);
         if (!s)
             return false;
@@ -171,7 +172,7 @@ bool assay_new_find_starts(struct assay_new_plan *p)
     return true;
 }
 
-/* The only stream of a direction. */
+/* Returns the only stream of a direction, or ASSAY_NEW_NONE. */
 static int only_one(const struct assay_new_plan *p, bool sink)
 {
     int only = ASSAY_NEW_NONE;

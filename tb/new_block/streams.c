@@ -1,8 +1,9 @@
 /*
- * streams.c - streams by the names of pins.
+ * streams.c - finds streams by the names of pins.
  *
- * In this order, and no pin twice: Wishbone (starts.c); pairs of a valid and a ready; FIFO sides, an enable with full or empty; a valid
- * alone; a start (starts.c). Then each stream takes the pins that have its name around theirs as fields.
+ * The following are tried in this order, and no pin is used twice: Wishbone (starts.c); pairs of a
+ * valid and a ready; FIFO sides, with an enable and full or empty; a valid alone; a start
+ * (starts.c). Then each stream takes the pins that share its name as fields.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static bool is_axi(const char *before)
     return assay_new_is_one_of(last_word(before), channels);
 }
 
-/* Whether all channels of AXI are of one bus, whose name they can do without. */
+/* Whether all AXI channels belong to one bus, so that its name can be omitted. */
 static bool one_bus(const struct assay_new_plan *p)
 {
     const char *bus = NULL;
@@ -61,8 +62,8 @@ static bool one_bus(const struct assay_new_plan *p)
     return true;
 }
 
-/* Whether a stream is one of AXI or AXI-Stream: by the word beside valid, as in tvalid, and by the names of its fields, since a
- * stream b is no channel by its name alone. */
+/* Whether a stream is an AXI or AXI-Stream channel. Both the word next to valid (as in tvalid) and
+ * the names of its fields must agree, since a stream named b need not be a channel. */
 static bool is_bus(const struct assay_new_plan *p, size_t i)
 {
     const struct assay_new_stream *s = &p->stream[i];
@@ -142,7 +143,8 @@ static int find_partner(const struct assay_new_plan *p, const struct assay_new_p
     return ASSAY_NEW_NONE;
 }
 
-/* The name around a word: as a word of its own or, where a partner says that it is none by chance, at the end. */
+/* Finds the name parts around a word. The word must be a separate word or, with `anywhere`, at the
+ * end of the name; then a partner has to show that the match is no coincidence. */
 static bool around(const struct assay_new_pin *pin, const char *word, bool anywhere, char *before,
                    char *after)
 {
@@ -237,7 +239,8 @@ static const struct side sides[] = {
     {ASSAY_RTL_INPUT, "empty", read_enables, read_data, read_heads},
 };
 
-/* What stands before full in "a_wr_full"; false if that is no flag of the whole: almost_full. */
+/* Finds the part before the flag, as in "a_wr_full". Returns false for a flag such as almost_full,
+ * which does not mean that the FIFO is full or empty. */
 static bool before_flag(const char *lower, const struct side *side, char *before, bool *inverted)
 {
     static const char *const partial[] = {"almost_", "almost", "prog_", "prog", "nearly_",
@@ -303,13 +306,14 @@ void assay_new_take_field(struct assay_new_plan *p, size_t pin, size_t stream, c
     for (char *c = f->name; *c; ++c)
         if (*c == '$')
             *c = '_';
-    for (size_t i = 0; i < p->n_pins; ++i) /* A beside a */
+    for (size_t i = 0; i < p->n_pins; ++i) /* for example both A and a */
         if (i != pin && p->pin[i].role == ASSAY_NEW_FIELD && p->pin[i].stream == f->stream &&
             strcmp(p->pin[i].name, f->name) == 0)
             snprintf(f->name, sizeof f->name, "pin%zu", pin);
 }
 
-/* The data of a side, and what begins as its enable does: wr_data and wr_last beside wr_en. */
+/* Takes the data of a side, and the pins that begin
+ * like its enable: wr_data and wr_last with wr_en. */
 static void take_side(struct assay_new_plan *p, size_t stream, const struct side *side,
                       const char *before, const char *enable)
 {
@@ -381,7 +385,8 @@ static bool find_side(struct assay_new_plan *p, const struct side *side)
 
 /* --- fields --- */
 
-/* The stream whose name a pin has around its own: of several that with the longest. */
+/* Returns the stream whose name surrounds the name of the pin;
+ * if there are several, the longest one. */
 static int owner(const struct assay_new_plan *p, const struct assay_new_pin *pin)
 {
     int best = ASSAY_NEW_NONE;
@@ -423,7 +428,8 @@ static void take_fields(struct assay_new_plan *p)
     }
 }
 
-/* A stream without fields takes data from pins without its name, if it is the only one of its direction that can. */
+/* Gives a stream without fields the data pins that do not have
+ * its name, if no other stream of its direction can take them. */
 static void take_data(struct assay_new_plan *p, bool sink)
 {
     int only = ASSAY_NEW_NONE;
@@ -444,7 +450,7 @@ static void take_data(struct assay_new_plan *p, bool sink)
             assay_new_take_field(p, i, (size_t)only, p->pin[i].lower);
 }
 
-/* A read that comes with a write sees what was there before: the model gets it first. */
+/* A read in the same cycle as a write returns the old value, so the model gets the read first. */
 static int order_of(const struct assay_new_stream *s)
 {
     return strcmp(s->name, "ar") == 0 ? 0 : 1;

@@ -1,21 +1,22 @@
-/* streams.h - for the sources that find streams: what they share. */
+/* streams.h - functions shared by the sources that find streams. */
 #ifndef ASSAY_NEW_STREAMS_H
 #define ASSAY_NEW_STREAMS_H
 
 #include "new_block/plan.h"
 
-/* Whether a pin beside a start or a done is an operand or a result: a single bit is one only by its name, since it may be a
- * serial line as well. */
+/* Whether a pin next to a start or a done is an operand or a result. For a single bit only the name
+ * decides, since it may also be a serial line. */
 bool assay_new_is_operand(const struct assay_new_pin *pin);
 
-/* A pin becomes a field. */
+/* Makes a pin a field of a stream. */
 void assay_new_take_field(struct assay_new_plan *p, size_t pin, size_t stream, const char *name);
 
-/* Slaves of Wishbone. False when memory is out. */
+/* Finds Wishbone slaves. Returns false if out of memory. */
 bool assay_new_find_wishbone(struct assay_new_plan *p);
-/* Starts with busy and done. False when memory is out. */
+/* Finds starts with busy and done. Returns false if out of memory. */
 bool assay_new_find_starts(struct assay_new_plan *p);
-/* What goes in with the only start, and comes out with the only done. */
+/* Makes the operands of the only start, and the results
+ * of the only done, fields of these streams. */
 void assay_new_take_operands(struct assay_new_plan *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* write_model.c - a model that compiles, with what is left to be written marked. */
+/* write_model.c - writes a model that compiles, with marks where it must be completed. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { COLUMNS = 100 };
 
-/* "TYPE NAME(PARAM, PARAM, ...)" and what begins its body, in lines that are not too long. */
+/* Writes "TYPE NAME(PARAM, PARAM, ...)" and the start of the body, wrapped to COLUMNS. */
 static void write_function(struct assay_text *t, const char *type, const char *name,
                            const char *params)
 {
@@ -19,7 +19,8 @@ static void write_function(struct assay_text *t, const char *type, const char *n
         const size_t length = strcspn(params, ",");
         const bool last = !params[length];
 
-        if (column > indent && column + 2 + length > COLUMNS) { /* a comma or the parenthesis */
+        if (column > indent &&
+            column + 2 + length > COLUMNS) { /* 2: a space, and comma or parenthesis */
             assay_text_addf(t, "\n%*s", (int)indent, "");
             column = indent;
         } else if (column > indent) {
@@ -33,7 +34,7 @@ static void write_function(struct assay_text *t, const char *type, const char *n
     assay_text_add(t, "\n{\n");
 }
 
-/* A function of the block: NAME_WHAT(struct NAME_state *s, PARAMS). */
+/* Writes the head of a function of the block: NAME_WHAT(struct NAME_state *s, PARAMS). */
 static void write_own(struct assay_text *t, const struct assay_description *d, const char *type,
                       const char *what, const char *params)
 {
@@ -49,7 +50,7 @@ static void write_own(struct assay_text *t, const struct assay_description *d, c
 
 /* --- enumerations --- */
 
-/* Ports of one type have the same names: the first of them stands for all. */
+/* Ports of one type have the same names, so only the first of them is written. */
 static bool is_new(const struct assay_new_design *d, size_t i)
 {
     for (size_t k = 0; k < i; ++k)
@@ -86,9 +87,10 @@ static void write_enums(struct assay_text *t, const struct assay_new_design *d, 
     }
 }
 
-/* --- level cycle: the outputs that were seen in reset --- */
+/* --- level cycle: the outputs as observed in reset --- */
 
-/* Where a pin's bits end in the text of all, the highest first; false for bits that are not known. */
+/* Gets `bits` bits of a pin, from bit `from` on, from the text of all outputs, which has the
+ * highest bit first. Returns false if some are unknown. */
 static bool held_value(const struct assay_new_plan *p, const char *pin, uint64_t *value,
                        size_t from, size_t bits)
 {
@@ -130,7 +132,7 @@ static void write_output(const struct assay_new_plan *p, const struct assay_desc
         if (inverted)
             value = !value;
         if (words && known && value == 0)
-            continue; /* *out begins as zeros */
+            continue; /* *out starts as zeros */
         assay_text_addf(t, "    out->%s", port->place);
         if (words)
             assay_text_addf(t, "[%u]", k);
@@ -167,7 +169,7 @@ static void write_cycle(const struct assay_new_plan *p, const struct assay_descr
     assay_text_free(&params);
 }
 
-/* --- level transfers: nothing follows from anything --- */
+/* --- level transfers: no transfer follows from another yet --- */
 
 static void write_emitter(const struct assay_description *d, const struct assay_describe_stream *s,
                           struct assay_text *t)
@@ -197,7 +199,7 @@ static void write_emitters(const struct assay_description *d, struct assay_text 
     assay_text_add(t, " */\n");
 }
 
-/* The function of a sink, or of all sinks that `first` is joined with: nothing follows. */
+/* Writes the function of a sink, or of all sinks that `first` is joined with. It emits nothing. */
 static void write_on(const struct assay_description *d, size_t first, struct assay_text *t)
 {
     const struct assay_describe_stream *s = &d->stream[first];
@@ -223,7 +225,7 @@ static void write_on(const struct assay_description *d, size_t first, struct ass
     assay_text_free(&unused);
 }
 
-/* The function of an adapter: nothing is driven, nothing is seen. */
+/* Writes the function of an adapter, which drives and samples nothing. */
 static void write_adapter(const struct assay_description *d, const struct assay_describe_stream *s,
                           struct assay_text *t)
 {
@@ -250,7 +252,7 @@ static void write_adapter(const struct assay_description *d, const struct assay_
     assay_text_free(&params);
 }
 
-/* What is expected where a condition holds. */
+/* Writes the function for the outputs that are compared under a condition. */
 static void write_expect(const struct assay_description *d, struct assay_text *t)
 {
     assay_text_addf(

@@ -1,4 +1,4 @@
-/* write_yaml.c - block.yaml. A line with a guess says so in a comment. */
+/* write_yaml.c - writes block.yaml. A comment marks each line that contains a guess. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void guess(struct writer *w, const char *what)
     ++w->guesses;
 }
 
-/* A scalar in a flow map: some expressions have to be quoted. */
+/* Writes a scalar in a flow map. Some expressions must be quoted. */
 static void add_width(struct writer *w, const char *width)
 {
     const bool quoted = strpbrk(width, "?:,%{}[]&|!#'\"") != NULL;
@@ -100,7 +100,7 @@ static void write_reset(struct writer *w)
 
 /* --- pins --- */
 
-/* The names of the values, as a comment. */
+/* Writes the names of the values as a comment. */
 static void write_values(struct writer *w, const struct assay_new_pin *pin)
 {
     const struct assay_new_enum *e = assay_new_enum_of(w->p->design, pin->port->name);
@@ -111,7 +111,7 @@ static void write_values(struct writer *w, const struct assay_new_pin *pin)
         assay_text_add(w->t, ", ...");
 }
 
-/* Values without a gap that are not all there are. */
+/* Whether the named values are contiguous and do not cover the whole range of the port. */
 static bool has_range(const struct writer *w, const struct assay_new_pin *pin, uint64_t *low,
                       uint64_t *high)
 {
@@ -137,7 +137,7 @@ static void write_note(struct writer *w, const struct assay_new_pin *pin)
     assay_text_add(w->t, "\n");
 }
 
-/* At level transfers a plain pin is no business of the model's, and changes least where it is constant. */
+/* At level transfers the model ignores plain pins, and a constant value disturbs it least. */
 static void write_drive(struct writer *w, const struct assay_new_pin *pin)
 {
     const bool steady = w->p->level != ASSAY_DESCRIBE_CYCLE && w->p->n_streams > 0;
@@ -185,7 +185,7 @@ static void write_pin(struct writer *w, const char *name, bool inverted)
     assay_text_addf(w->t, inverted ? "\"!%s\"\n" : "%s\n", name);
 }
 
-/* What the design says of the two, full or empty, may be the opposite. */
+/* The pin that the design drives, such as full or empty, may have to be inverted. */
 static void write_handshake(struct writer *w, const struct assay_new_stream *s)
 {
     const struct assay_new_pin *pin = w->p->pin;
@@ -203,7 +203,7 @@ static void write_handshake(struct writer *w, const struct assay_new_stream *s)
     write_pin(w, pin[s->ready].port->name, s->inverted && s->sink);
 }
 
-/* Inputs that are high with valid. */
+/* Writes the inputs that are high together with valid. */
 static void write_driven(struct writer *w, size_t stream)
 {
     for (size_t i = 0; i < w->p->n_pins; ++i)
@@ -228,7 +228,8 @@ static void write_fields(struct writer *w, size_t stream)
     }
 }
 
-/* Whether a field of a source has the name of one of a sink by which responses are told apart. */
+/* Finds a field of a source that has the name of a
+ * sink's field and can be used to match responses. */
 static const char *find_match(const struct writer *w, size_t stream)
 {
     static const char *const words[] = {"id", "tag", "tid", "rid", NULL};
@@ -245,7 +246,7 @@ static const char *find_match(const struct writer *w, size_t stream)
     return NULL;
 }
 
-/* What is said of a stream beside its pins. */
+/* Writes the properties of a stream other than its pins. */
 static void write_claims(struct writer *w, size_t stream)
 {
     const struct assay_new_stream *s = &w->p->stream[stream];
@@ -275,7 +276,8 @@ static void write_claims(struct writer *w, size_t stream)
         assay_text_addf(w->t, "    # match: %s   if responses come out of order\n", match);
 }
 
-/* The select of an APB completer: its bus moves in two phases, which are no valid and ready. */
+/* Finds the select of an APB completer. An APB transfer
+ * has two phases, which are not a valid and a ready. */
 static const struct assay_new_pin *find_apb(const struct assay_new_plan *p)
 {
     char before[ASSAY_NEW_NAME], name[2 * ASSAY_NEW_NAME];

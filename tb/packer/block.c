@@ -1,4 +1,4 @@
-/* block.c - packer as the engine sees it. */
+/* block.c - registers packer with the engine. */
 #include "packer/packer.h"
 
 #include "packer/packer_block.h"

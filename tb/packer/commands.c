@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Lowest bit of each element in 64 bits, by width; times ones it is whole elements. */
+/* By width: the lowest bit of each element in 64 bits;
+ * a sum of these times `ones` is whole elements. */
 static const uint64_t lowest[] = {0x0101010101010101, 0x0001000100010001, 0x0000000100000001, 1};
 static const uint64_t ones[] = {0xFF, 0xFFFF, 0xFFFFFFFF, UINT64_MAX};
 
@@ -12,7 +13,7 @@ static void put(uint32_t *v, uint32_t i, uint64_t x)
     v[2 * i + 1] = (uint32_t)(x >> 32);
 }
 
-/* A bit for each element, 1 in about `quarters` of four. */
+/* Returns one bit for each element, set with a probability of about quarters/4. */
 static uint64_t some(struct assay_rng *r, uint32_t width, uint32_t quarters)
 {
     const uint64_t x = quarters % 4 ? assay_rng_u64(r) : 0;
@@ -31,7 +32,7 @@ static uint64_t some(struct assay_rng *r, uint32_t width, uint32_t quarters)
     }
 }
 
-/* Elements zero, minus zero or with a lone bit, and in a corner vector nothing else. */
+/* Draws elements that are zero, minus zero or have a single bit set. */
 static uint64_t special(struct assay_rng *r, uint32_t width)
 {
     const uint64_t top = (ones[width] / 2 + 1) * some(r, width, 1);
@@ -52,7 +53,7 @@ static void draw_vector(struct assay_rng *r, uint32_t bytes, uint32_t width, uin
     }
 }
 
-/* Selected is 1 alone; what looks like it are other odd bytes and all ones. */
+/* Only the byte 1 selects an element. Corner cases are other odd bytes, all ones and the like. */
 static void draw_control(struct assay_rng *r, uint32_t bytes, uint32_t corner, uint32_t *v)
 {
     static const uint8_t near[] = {0xFF, 0x81, 0x80, 0x03, 0x02, 0x11, 0x41, 0x09};
@@ -93,7 +94,7 @@ void packer_command_draw(struct assay_rng *r, const struct packer_params *p,
     const uint32_t bytes = p->vbits / 8, length = assay_rng_below(r, 8);
     uint32_t most;
 
-    memcpy(cmd->dst, cmd->src, sizeof cmd->dst); /* of the command before */
+    memcpy(cmd->dst, cmd->src, sizeof cmd->dst); /* the source of the previous command */
     cmd->op = (uint8_t)assay_rng_below(r, 3);
     cmd->width = (uint8_t)assay_rng_below(r, 4);
     most = bytes >> cmd->width;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { CMD = 1, RES = 2 };
 
 static const char *const op_bins[] = {"compress", "expand", "mask"};
@@ -85,7 +85,7 @@ static uint32_t value_bin(const struct packer_cmd *q, uint32_t i)
     return any == 0 ? 0 : any == 0x80 ? 1 : 2;
 }
 
-/* The tag is random, so it picks the element to look at. */
+/* The tag is random, so it serves to select the element to sample. */
 static void command(struct packer_cover_ctx *c, struct assay_cover *db, const struct packer_cmd *q)
 {
     const uint32_t most = c->params.vbits >> (3 + (q->width & 3)), i = q->tag % most;

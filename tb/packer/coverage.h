@@ -10,7 +10,7 @@ enum { PACKER_GROUPS = 5, PACKER_STAGES = 2 };
 
 struct packer_cover_ctx {
     struct packer_params params;
-    /* op, width and n of the commands in the stages, oldest first */
+    /* op, width and n of the commands in the pipeline stages, oldest first. */
     struct {
         uint8_t op, width, n;
     } held[PACKER_STAGES];

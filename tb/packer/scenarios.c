@@ -4,7 +4,7 @@
 
 #include "packer/commands.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { CMD, RES };
 
 /* --- random and throughput --- */
@@ -13,7 +13,7 @@ struct ctx {
     struct assay_stim_env env;
     struct packer_params params;
     struct assay_rng rng;
-    struct packer_cmd cmd; /* the last */
+    struct packer_cmd cmd; /* the last command */
 };
 
 static void begin(void *any, const struct assay_stim_env *env)
@@ -35,13 +35,13 @@ static bool next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* Every command stands by itself. */
+/* Commands do not depend on each other, so there is nothing to do. */
 static void restart(void *any)
 {
     (void)any;
 }
 
-/* --- roundtrip: mask, compress, expand; the end is the beginning --- */
+/* --- roundtrip: mask, compress, expand; the result must equal the original --- */
 
 enum { STEPS = 3 };
 

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of packer. */
+/* scenarios.h - stimulus for packer. */
 #ifndef PACKER_SCENARIOS_H
 #define PACKER_SCENARIOS_H
 
@@ -6,8 +6,8 @@
 
 enum { PACKER_SCENARIOS = 3 };
 
-/* random, roundtrip, throughput. `roundtrip` compresses and expands what the block gave, and holds
- * the end against the beginning. */
+/* random, roundtrip, throughput. `roundtrip` compresses and expands with the block's own results,
+ * and compares the outcome with the original. */
 extern const struct assay_scenario packer_scenarios[PACKER_SCENARIOS];
 
 #endif

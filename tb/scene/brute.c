@@ -1,4 +1,4 @@
-/* brute.c - the image without tiles: each pixel of each primitive by itself. */
+/* brute.c - renders the image without tiles, each pixel of each primitive by itself. */
 #include <math.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static uint32_t depth_at(const struct scene_frame *f, const uint64_t c[3], uint3
     }
     z = fmaf((float)y, number(c[1]), fmaf((float)x, number(c[0]), number(c[2])));
     if (z == 0)
-        z = 0; /* no -0 */
+        z = 0; /* turn -0 into +0 */
     memcpy(&pattern, &z, sizeof pattern);
     return pattern;
 }

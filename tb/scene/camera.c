@@ -16,7 +16,7 @@ static void cross(const double a[3], const double b[3], double c[3])
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* False for a vector without a direction. */
+/* Normalizes a vector. Returns false if its length is 0. */
 static bool unit(double v[3])
 {
     const double length = sqrt(dot(v, v));
@@ -28,7 +28,8 @@ static bool unit(double v[3])
     return true;
 }
 
-/* Finite numbers between commas, up to `end`; how many, or -1. */
+/* Parses comma-separated finite numbers up to the
+ * character `end`. Returns how many, or -1 on an error. */
 static int numbers(const char *text, char end, double *v, int most, const char **rest)
 {
     int n = 0;
@@ -90,7 +91,7 @@ void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32
         c->forward[2] = -level * cos(v->azimuth * degree);
     }
     cross(c->forward, up, c->right);
-    /* Straight up or down, any direction will do for what is up. */
+    /* When looking straight up or down, any direction will do as up. */
     if (dot(c->right, c->right) < 1e-20)
         cross(c->forward, other, c->right);
     unit(c->right);
@@ -127,12 +128,12 @@ void scene_extent_add(const struct scene_camera *c, const double point[3], bool 
 void scene_camera_place(struct scene_camera *c, const struct scene_view *v, const double middle[3],
                         const struct scene_extent *e)
 {
-    /* The eye goes sideways and up until opposite edges ask for the same distance. */
+    /* Move the eye sideways and up until opposite edges require the same distance. */
     const double across = (e->right - e->left) / 2 * c->width / (2 * c->focal);
     const double upright = (e->above - e->below) / 2 * c->height / (2 * c->focal);
     const double fitting = fmax(e->right + e->left, e->above + e->below) / 2;
     const double depth = e->farthest - e->nearest;
-    /* 3 percent of edge; something flat is to be before the eye, too. */
+    /* Leave a margin of 3 percent. A flat scene must be in front of the eye, too. */
     const double fitted = fmax(fitting + 0.03 * (fitting + e->farthest), 0.02 * depth - e->nearest);
     double to[3], away;
 
@@ -145,10 +146,10 @@ void scene_camera_place(struct scene_camera *c, const struct scene_view *v, cons
         to[i] = middle[i] - c->eye[i];
     }
     away = dot(to, c->forward);
-    /* No depth is quite 0 or 1. */
+    /* Leave some room, so that no depth is exactly 0 or 1. */
     c->far = 1.001 * (away + e->farthest);
     c->near = v->near > 0 ? v->near : fmax(0.999 * (away + e->nearest), c->far / 1000);
-    if (!(c->near > 0)) /* all of it is behind the eye */
+    if (!(c->near > 0)) /* everything is behind the eye */
         c->near = 1;
     if (!(c->far > c->near))
         c->far = 2 * c->near;

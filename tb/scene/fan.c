@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* What the decimals of a file leave: shares of the polygon's area and of its size. */
+/* Tolerances for the rounding of decimals in a file, relative to the polygon's area and size. */
 static const double AREA = 1e-5, HEIGHT = 1e-3;
 
 static double dot(const double a[3], const double b[3])
@@ -16,7 +16,7 @@ static void edge(const struct scene_mesh *m, uint32_t from, uint32_t to, double 
         e[i] = m->vertex[to][i] - m->vertex[from][i];
 }
 
-/* Along the normal, twice the triangle's area long. */
+/* Computes the normal, with a length of twice the triangle's area. */
 static void normal(const struct scene_mesh *m, const uint32_t t[3], double n[3])
 {
     double a[3], b[3];
@@ -28,7 +28,7 @@ static void normal(const struct scene_mesh *m, const uint32_t t[3], double n[3])
     n[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* The areas of the triangles add up to the polygon's if none of them is turned over. */
+/* The areas of the triangles add up to that of the polygon only if none of them is turned over. */
 static bool turned_over(const struct scene_mesh *m, size_t first, size_t n, const double whole[3])
 {
     double area = 0;
@@ -44,12 +44,12 @@ static bool turned_over(const struct scene_mesh *m, size_t first, size_t n, cons
     return sqrt(dot(whole, whole)) < AREA * area;
 }
 
-/* The corners are not in a plane across the polygon's normal. */
+/* Whether the corners are not all in one plane perpendicular to the polygon's normal. */
 static bool bent(const struct scene_mesh *m, size_t first, size_t n, const double whole[3])
 {
     const uint32_t(*t)[3] = (const uint32_t(*)[3])m->triangle + first;
     const double length = sqrt(dot(whole, whole));
-    double low = 0, high = 0, size = 0; /* heights over the first corner */
+    double low = 0, high = 0, size = 0; /* heights above the first corner */
 
     for (size_t i = 0; i <= n; ++i) {
         double e[3], height;

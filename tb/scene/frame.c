@@ -16,7 +16,7 @@ struct builder {
     struct scene_frame *f;
     const struct scene_mesh *m;
     const struct scene_request *r;
-    double (*place)[3]; /* of the instances, in the mesh's units */
+    double (*place)[3]; /* offsets of the instances, in the mesh's units */
     size_t room;
 };
 
@@ -25,7 +25,7 @@ static double square(double x)
     return x * x;
 }
 
-/* The middle of the mesh's box, and how far its vertices are from there. */
+/* Computes the middle of the mesh's box and the largest distance of a vertex from it. */
 static void bound(const struct scene_mesh *m, double middle[3], double *radius)
 {
     double low[3], high[3], most = 0;
@@ -55,7 +55,8 @@ static double uniform(struct assay_rng *r)
     return 2.0 * assay_rng_below(r, 1u << 20) / (1u << 20) - 1;
 }
 
-/* One copy in each of N depths half a radius apart, in random order, a little to the side. */
+/* Places one copy at each of N depths half a radius
+ * apart, in random order, shifted a little sideways. */
 static void place_instances(struct builder *b, double radius)
 {
     const struct scene_camera *c = &b->f->camera;
@@ -82,7 +83,7 @@ static void place_instances(struct builder *b, double radius)
     }
 }
 
-/* What a copy of the mesh adds to the extent of the scene. */
+/* Adds a copy of the mesh to the extent of the scene. */
 static void add_extent(const struct builder *b, const double middle[3], const double place[3],
                        bool first, struct scene_extent *e)
 {
@@ -115,7 +116,7 @@ static void place_camera(struct builder *b)
     scene_camera_place(&b->f->camera, &b->r->view, middle, &extent);
 }
 
-/* The corners of a triangle as the eye sees them. */
+/* Transforms the corners of a triangle to camera space. */
 static void see(const struct builder *b, uint64_t number, double seen[3][3])
 {
     const uint32_t *t = b->m->triangle[number % b->m->triangles];
@@ -129,7 +130,7 @@ static void see(const struct builder *b, uint64_t number, double seen[3][3])
     }
 }
 
-/* No area in the mesh's own coordinates. */
+/* Whether the triangle has no area in the mesh's own coordinates. */
 static bool is_degenerate(const struct scene_mesh *m, const uint32_t t[3])
 {
     const double *a = m->vertex[t[0]], *b = m->vertex[t[1]], *c = m->vertex[t[2]];
@@ -150,7 +151,8 @@ static bool add_prim(struct builder *b, const struct scene_prim *p)
     return room;
 }
 
-/* The tiles from `low` pixel to `high` pixel in one direction, within the image; false if there are none. */
+/* Computes the range of tiles between the pixels `low` and `high` in one direction, clamped to the
+ * image. Returns false if there are none. */
 static bool tiles_between(int64_t low, int64_t high, uint32_t size, uint32_t tile, uint32_t *first,
                           uint32_t *last)
 {
@@ -165,7 +167,7 @@ static bool tiles_between(int64_t low, int64_t high, uint32_t size, uint32_t til
     return true;
 }
 
-/* What came of one triangle of a polygon that was clipped. */
+/* The outcome for one triangle of a clipped polygon. */
 enum fate { BESIDE, ON_EDGE, BETWEEN, DRAWN, NO_ROOM };
 
 static enum fate draw_corners(struct builder *b, const struct scene_corner c[3])
@@ -204,7 +206,7 @@ static enum fate draw_corners(struct builder *b, const struct scene_corner c[3])
     return fate;
 }
 
-/* False when memory is out. */
+/* Returns false if out of memory. */
 static bool draw_triangle(struct builder *b, uint64_t number)
 {
     struct scene_counts *n = &b->f->counts;

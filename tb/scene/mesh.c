@@ -59,7 +59,7 @@ void scene_mesh_free(struct scene_mesh *m)
     memset(m, 0, sizeof *m);
 }
 
-/* The middle of the tube, at t of a turn. */
+/* Computes the centre line of the tube, for t in turns. */
 static void knot_middle(unsigned p, unsigned q, double t, double at[3])
 {
     const double turn = 6.283185307179586 * t;
@@ -94,7 +94,7 @@ bool scene_mesh_knot(struct scene_mesh *m, unsigned p, unsigned q, unsigned alon
         knot_middle(p, q, (i + 0.01) / along, next);
         for (int k = 0; k < 3; ++k) {
             way[k] = next[k] - at[k];
-            up[k] = next[k] + at[k]; /* not parallel to the way: the knot stays off the centre */
+            up[k] = next[k] + at[k]; /* not parallel to `way`: the knot stays off the centre */
         }
         cross(way, up, side);
         cross(side, way, up);

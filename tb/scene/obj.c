@@ -12,14 +12,14 @@
 #include "base/number.h"
 #include "scene/fan.h"
 
-static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, in UTF-8 */
+static const char mark[] = "\xEF\xBB\xBF"; /* byte-order mark in UTF-8 */
 
 struct reader {
     const char *path;
-    char *text; /* the rest of the file, with a NUL at the end */
+    char *text; /* the rest of the file, terminated by a NUL */
     size_t line, next_line;
     struct scene_mesh *m;
-    size_t *face_line; /* of each triangle */
+    size_t *face_line; /* for each triangle, the line of its face */
     size_t face_room;
     char *why;
     size_t why_size;
@@ -49,7 +49,8 @@ static bool no_memory(struct reader *r)
     return false;
 }
 
-/* Cut the next statement off: continued lines joined, comment gone. NULL at the end of the file. */
+/* Cuts off the next statement, with continued lines joined and
+ * the comment removed. Returns NULL at the end of the file. */
 static char *next_statement(struct reader *r)
 {
     char *begin = r->text, *p, *comment;
@@ -78,7 +79,7 @@ static char *next_statement(struct reader *r)
     return begin;
 }
 
-/* Cut the next word off; NULL if there is none. */
+/* Cuts off the next word. Returns NULL if there is none. */
 static char *next_word(char **text)
 {
     static const char blanks[] = " \t\r\f\v";
@@ -123,7 +124,8 @@ static bool read_vertex(struct reader *r, char *rest)
     return scene_mesh_vertex(r->m, at[0], at[1], at[2]) || no_memory(r);
 }
 
-/* "7", "7/1", "7//2" or "7/1/2"; negative: back from the last vertex. What comes out counts from 0. */
+/* Parses "7", "7/1", "7//2" or "7/1/2"; a negative number
+ * counts back from the last vertex. *vertex counts from 0. */
 static bool corner(struct reader *r, const char *word, uint32_t *vertex)
 {
     const char *at = word;
@@ -157,14 +159,14 @@ static bool corner(struct reader *r, const char *word, uint32_t *vertex)
                     value, r->m->vertices);
     if (value < 0)
         value += (int64_t)r->m->vertices + 1;
-    /* A vertex may come later in the file: what is too much is found at the end. */
+    /* A vertex may come later in the file; an index that is too large is detected at the end. */
     *vertex = value > UINT32_MAX ? UINT32_MAX : (uint32_t)(value - 1);
     return true;
 }
 
 static bool read_face(struct reader *r, char *rest)
 {
-    uint32_t v[3] = {0}; /* the first, the one before, this one */
+    uint32_t v[3] = {0}; /* the first, the previous and the current corner */
     int n = 0;
     char *word;
 
@@ -238,7 +240,7 @@ static bool check(struct reader *r)
     return true;
 }
 
-/* Polygons that their fans are not: drawn all the same, and counted. */
+/* Counts the polygons that their fans do not represent exactly. They are drawn all the same. */
 static void look_at_fans(struct reader *r)
 {
     struct scene_mesh *m = r->m;
@@ -248,7 +250,7 @@ static void look_at_fans(struct reader *r)
         struct scene_flaw *flaw;
         enum scene_fan fan;
 
-        n = 1; /* a statement is a face */
+        n = 1; /* each statement is one face */
         while (t + n < m->triangles && r->face_line[t + n] == r->face_line[t])
             ++n;
         fan = scene_fan_check(m, t, n);
@@ -260,7 +262,8 @@ static void look_at_fans(struct reader *r)
     }
 }
 
-/* The text behind a mark of UTF-8; NULL after a mark of UTF-16 or 32. */
+/* Returns the text after a UTF-8 byte-order mark, or
+ * NULL if there is a mark of UTF-16 or UTF-32. */
 static char *behind_mark(char *text, size_t size)
 {
     if (size >= 3 && memcmp(text, mark, 3) == 0)

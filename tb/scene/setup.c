@@ -5,8 +5,8 @@
 
 enum { GUARD = 16384, PLANES = 5 };
 
-/* How far within a plane a corner is, negative beyond it. The first is the near plane; the others are GUARD
- * pixels from the image's middle. */
+/* Returns how far inside a clip plane a corner is; negative means outside. Plane 0 is the near
+ * plane. The others are GUARD pixels from the middle of the image. */
 static double inside(const struct scene_camera *c, int plane, const double at[3])
 {
     switch (plane) {
@@ -36,7 +36,8 @@ int scene_clip(const struct scene_camera *c, double (*corner)[3], int n, bool *n
             if (da >= 0)
                 memcpy(kept[m++], a, sizeof kept[0]);
             if ((da >= 0) != (db >= 0)) {
-                /* From within to beyond, whichever comes first: neighbours get the same corner. */
+                /* Always interpolate from inside to outside,
+                 * so that neighbours get the same corner. */
                 const double *in = da >= 0 ? a : b, *out = da >= 0 ? b : a;
                 const double din = da >= 0 ? da : db, dout = da >= 0 ? db : da;
                 const double t = din / (din - dout);
@@ -56,7 +57,8 @@ int scene_clip(const struct scene_camera *c, double (*corner)[3], int n, bool *n
     return n;
 }
 
-/* Twice the area, in 1/65536 square pixels: positive if the corners go clockwise on the screen. */
+/* Returns twice the area in 1/65536 square pixels,
+ * positive if the corners are clockwise on the screen. */
 static int64_t area(const struct scene_corner c[3])
 {
     return (c[1].x - c[0].x) * (c[2].y - c[0].y) - (c[1].y - c[0].y) * (c[2].x - c[0].x);
@@ -79,7 +81,8 @@ bool scene_plane_through(const struct scene_corner c[3], struct scene_plane *p)
     return true;
 }
 
-/* An edge as e(x, y) = x*dx + y*dy + at, with at least 0 within; x and y in pixels of the tile. */
+/* An edge as e(x, y) = x*dx + y*dy + at, at least 0 inside.
+ * x and y are pixels relative to the tile. */
 struct edge {
     int64_t dx, dy, at;
 };
@@ -89,7 +92,7 @@ bool scene_cover(const struct scene_corner corner[3], uint32_t x, uint32_t y, ui
 {
     const int64_t px = (int64_t)x * SCENE_SUBPIXELS + SCENE_SUBPIXELS / 2;
     const int64_t py = (int64_t)y * SCENE_SUBPIXELS + SCENE_SUBPIXELS / 2;
-    const int turn = area(corner) > 0 ? 1 : 2; /* the corner after the first, clockwise */
+    const int turn = area(corner) > 0 ? 1 : 2; /* step to the next corner, clockwise */
     uint32_t any = 0;
     struct edge e[3];
 

@@ -1,4 +1,4 @@
-/* block.c - slm as the engine sees it. */
+/* block.c - registers slm with the engine. */
 #include "slm/coverage.h"
 #include "slm/slm.h"
 

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, LINE = 2, RSP = 4, LINE_RSP = 8 };
 
-/* Loads and stores, the atomics, none; fences have no lanes. */
+/* Operations of a lane: loads and stores, the atomics, none. Fences have no lanes. */
 enum { NO_OP = SLM_OPS, OPS };
 enum { GOOD, NO_SUCH, MISALIGNED, OUTSIDE, OUTCOMES };
 enum { KIND_LOAD, KIND_STORE, KIND_ATOMIC, KIND_FADD, KIND_READ, KIND_WRITE, KINDS };
@@ -78,7 +78,7 @@ static bool no_such_join(const unsigned *bin)
     return bin[0] == 2 && bin[1];
 }
 
-/* smin, smax, umin, umax: where the signs differ, they decide. */
+/* For smin, smax, umin, umax: operands of different signs determine the outcome. */
 static bool no_such_order(const unsigned *bin)
 {
     const bool old_is_less = (bin[0] < 2) == (bin[1] == 1), maximum = bin[0] & 1;
@@ -86,7 +86,7 @@ static bool no_such_order(const unsigned *bin)
     return (bin[1] == 1 || bin[1] == 2) && bin[2] != (old_is_less == maximum);
 }
 
-/* With both offered it is the other port's turn. */
+/* If both ports make an offer, the port that was not served last is served, at first the vector. */
 static bool no_such_turn(const unsigned *bin)
 {
     return bin[2] && (bin[0] == bin[1] || (bin[0] == NO_PORT && bin[1] == SLM_LINE));
@@ -190,7 +190,7 @@ static void lanes(struct slm_cover_ctx *c, struct assay_cover *db, const struct 
     }
 }
 
-/* A lane is joined if it is served together with a lower one: in its cycle, and of its word. */
+/* A lane is joined if it is served with a lower one, in the same cycle and from the same word. */
 static bool is_joined(const struct slm_req *q, const struct slm_plan *plan, unsigned lane)
 {
     for (unsigned i = 0; i < lane; ++i)
@@ -230,7 +230,7 @@ static bool meets(const struct slm_cover_last *last, uint32_t at_word, bool whol
                                     : last->word == at_word;
 }
 
-/* Of the request before, its first word stands for all. */
+/* For the next request, the first word of a request stands for all of its words. */
 static void vector_pair(struct slm_cover_ctx *c, struct assay_cover *db, const struct slm_req *q,
                         const struct slm_plan *plan)
 {
@@ -285,7 +285,7 @@ static void line_accepted(struct slm_cover_ctx *c, struct assay_cover *db, const
     c->last = (struct slm_cover_last){kind, q->addr / 4, true, true};
 }
 
-/* --- answers --- */
+/* --- responses --- */
 
 static uint32_t class_of(uint32_t x)
 {

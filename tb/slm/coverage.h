@@ -10,17 +10,17 @@ enum { SLM_GROUPS = 11, SLM_UNDER_WAY = 2 };
 
 extern const struct assay_cover_group slm_groups[SLM_GROUPS];
 
-/* What was accepted last: to see whether the next is about the same words. */
+/* The last accepted request, to see whether the next one concerns the same words. */
 struct slm_cover_last {
-    uint32_t kind, word; /* of a line, its first */
+    uint32_t kind, word; /* word: the first one if it was a line */
     bool some, line;
 };
 
 struct slm_cover_ctx {
     struct slm_params params;
-    struct slm_req req[SLM_UNDER_WAY]; /* not yet answered */
+    struct slm_req req[SLM_UNDER_WAY]; /* accepted and not yet answered */
     uint8_t first, n;
-    uint8_t before; /* port of the last acceptance since the reset; 2: none */
+    uint8_t before; /* port of the last accepted request since reset; 2: none */
     struct slm_cover_last last;
 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { WINDOW = 64, RUN = 64 }; /* words of a window; requests between two drawings of a pause */
+enum { WINDOW = 64, RUN = 64 }; /* words in a window; most requests in a run */
 
 static uint32_t words(const struct slm_draw *d)
 {
@@ -14,7 +14,7 @@ static uint32_t word32(struct assay_rng *r)
     return (uint32_t)(assay_rng_u64(r) >> 32);
 }
 
-/* Both ends of memory, and two windows that move. */
+/* The windows at both ends of memory stay; the other two move. */
 static void move_windows(struct slm_draw *d)
 {
     for (unsigned i = 2; i < SLM_WINDOWS; ++i)
@@ -26,7 +26,7 @@ static uint32_t draw_word(struct slm_draw *d, struct assay_rng *r)
     return d->window[assay_rng_below(r, SLM_WINDOWS)] + assay_rng_below(r, WINDOW);
 }
 
-/* Often all in one bank. */
+/* Picks new hot words, often all in one bank. */
 static void move_hot(struct slm_draw *d)
 {
     const uint32_t first = draw_word(d, &d->vector);
@@ -46,7 +46,7 @@ void slm_draw_begin(struct slm_draw *d, const struct slm_params *p, const struct
     assay_rng_init(&d->operand, seed, "slm.operand");
     assay_rng_init(&d->line, seed, "slm.line");
     d->window[1] = words(d) - WINDOW;
-    d->run[SLM_VECTOR] = d->run[SLM_LINE] = RUN; /* both begin */
+    d->run[SLM_VECTOR] = d->run[SLM_LINE] = RUN; /* both ports begin with a run */
     move_windows(d);
     move_hot(d);
 }
@@ -57,7 +57,7 @@ void slm_draw_restart(struct slm_draw *d)
         d->pause[port] = assay_rng_below(&d->line, 2) ? assay_rng_below(&d->line, 8) : 0;
 }
 
-/* Requests come in runs; some runs are of the other port alone. */
+/* Requests come in runs. In some runs only the other port has requests. */
 static bool pauses(struct slm_draw *d, struct assay_rng *r, unsigned port, uint32_t silent)
 {
     if (d->pause[port]) {
@@ -76,7 +76,7 @@ static bool pauses(struct slm_draw *d, struct assay_rng *r, unsigned port, uint3
 
 /* --- operands --- */
 
-/* Few values, so that they meet: for cas, for ties, for sums that cancel. */
+/* Draws from few values so that operands collide: for cas, for ties, for sums that cancel. */
 static uint32_t corner(struct assay_rng *r)
 {
     static const uint32_t value[] = {
@@ -88,7 +88,7 @@ static uint32_t corner(struct assay_rng *r)
     return value[assay_rng_below(r, sizeof value / sizeof value[0])];
 }
 
-/* f32 near 1: their sums round, carry and cancel. */
+/* Draws an f32 near 1, so that sums round, carry and cancel. */
 static uint32_t near_one(struct assay_rng *r)
 {
     const uint32_t x = word32(r);
@@ -150,7 +150,7 @@ static uint32_t draw_op(struct slm_draw *d)
     }
 }
 
-/* Words of the lanes. */
+/* Draws the word that each lane accesses. */
 static void draw_words(struct slm_draw *d, uint32_t *word)
 {
     struct assay_rng *r = &d->vector;
@@ -168,16 +168,16 @@ static void draw_words(struct slm_draw *d, uint32_t *word)
         case 1:
             word[lane] = d->hot[assay_rng_below(r, 4)];
             break;
-        case 3: /* one word, or nearly */
+        case 3: /* one word for all or nearly all lanes */
             word[lane] = assay_rng_below(r, 16) ? base : draw_word(d, r);
             break;
         case 4:
             word[lane] = draw_word(d, r);
             break;
-        case 5: /* one bank */
+        case 5: /* all in one bank */
             word[lane] = (base + d->params.banks * assay_rng_below(r, 8)) % words(d);
             break;
-        default: /* in order, or with a stride */
+        default: /* consecutive words, or with a stride */
             word[lane] = (base + stride * lane) % words(d);
         }
 }
@@ -190,10 +190,10 @@ static void spoil_lane(struct slm_draw *d, struct slm_req *q, uint32_t lane)
     case 0:
         q->addr[lane] += 1 + assay_rng_below(r, 3);
         break;
-    case 1: /* just beyond the end */
+    case 1: /* just beyond the end of memory */
         q->addr[lane] = words(d) * 4 + 4 * assay_rng_below(r, 2);
         break;
-    case 2: /* one bit too many */
+    case 2: /* an address bit beyond the end */
         q->addr[lane] |= words(d) * 4 << assay_rng_below(r, 3);
         break;
     default:

@@ -4,7 +4,7 @@
 
 #include "slm/requests.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { REQ, LINE };
 
 static void begin(struct slm_draw *d, const struct assay_stim_env *env, struct slm_mix mix)

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of slm. */
+/* scenarios.h - stimulus for slm. */
 #ifndef SLM_SCENARIOS_H
 #define SLM_SCENARIOS_H
 

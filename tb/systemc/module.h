@@ -1,23 +1,23 @@
 /*
- * module.h - golden models as modules of SystemC, on the pins of the RTL.
+ * module.h - golden models as SystemC modules, with the pins of the RTL.
  *
  *     #include "dpas/dpas_systemc.h"
  *
- * which the build writes from the block's block.yaml, gives
+ * The build generates this header from the block's block.yaml. It provides
  *
  *     assay::sc::dpas<lanes, depth>          the golden model, cycle by cycle
  *     assay::sc::dpas_signals<lanes, depth>  a signal for each of its pins
  *
- * The template arguments are the block's parameters in their order, with its defaults; pins have the names
- * and types of what `verilator --sc` makes of the RTL with these parameters, so that either can stand where
- * the other does.
+ * The template arguments are the block's parameters in order, with the block's defaults. The pins
+ * have the same names and types as those that `verilator --sc` generates from the RTL with these
+ * parameters, so each can replace the other.
  *
- * A pin of an output follows every input that it depends on within two delta cycles, and the rising edge
- * of clk within two. An input that changes in the very delta cycle of the edge is seen by that edge, as it
- * is by Verilated RTL.
+ * An output follows every input that it depends on, and the rising edge of
+ * clk, within two delta cycles. An input that changes in the same delta
+ * cycle as the edge is seen by that edge, as it is by Verilated RTL.
  *
- * Here are the two modules of any block. Pins is a struct of its pins, with the types in_type and out_type
- * of their values and `lists` of the pins (describe/cxx.h).
+ * This file has the two modules for any block. Pins is a struct of the block's pins, with the types
+ * in_type and out_type of their values, and `lists` of the pins (describe/cxx.h).
  */
 #ifndef ASSAY_SYSTEMC_MODULE_H
 #define ASSAY_SYSTEMC_MODULE_H
@@ -30,7 +30,7 @@
 namespace assay {
 namespace sc {
 
-/* A golden model. Its own members end in _, so that they hide no pins. */
+/* A golden model. Names of its own members end in _, so that they do not hide pins. */
 template <typename Pins> class golden : public sc_core::sc_module, public Pins {
   public:
     SC_HAS_PROCESS(golden);
@@ -51,14 +51,14 @@ template <typename Pins> class golden : public sc_core::sc_module, public Pins {
 
   private:
     model golden_model_;
-    /* The state of this cycle, and that of the next one if inputs stay as they are in `seen_`. */
+    /* The state of this cycle, and that of the next cycle if the inputs stay equal to `seen_`. */
     std::unique_ptr<unsigned char[]> state_, next_;
     typename Pins::in_type seen_{};
     typename Pins::out_type out_{};
     bool stepped_ = false;
     sc_core::sc_event changed_;
 
-    /* Step a copy unless that was done with these inputs. */
+    /* Steps a copy of the state, unless that has been done with the same inputs. */
     void step_()
     {
         typename Pins::in_type in;
@@ -91,7 +91,7 @@ template <typename Pins> class golden : public sc_core::sc_module, public Pins {
     }
 };
 
-/* Everything that can be bound to the pins of a block, be it the golden model or Verilated RTL. */
+/* Signals that can be bound to all pins of a block, be it the golden model or Verilated RTL. */
 template <typename Pins> class signals : public sc_core::sc_module, public Pins {
   public:
     explicit signals(const sc_core::sc_module_name &)
@@ -103,7 +103,7 @@ template <typename Pins> class signals : public sc_core::sc_module, public Pins 
         bind(dut, this->clk);
     }
 
-    /* With a clock from elsewhere: the signal clk is then not connected. */
+    /* Binds with a clock from elsewhere; the signal clk then stays unconnected. */
     template <typename Dut> void bind(Dut &dut, sc_core::sc_signal_in_if<bool> &clock)
     {
         dut.clk(clock);
@@ -111,7 +111,7 @@ template <typename Pins> class signals : public sc_core::sc_module, public Pins 
                           [](auto &pin, auto &signal) { pin(signal); });
     }
 
-    /* All inputs but clk. */
+    /* Drives all inputs except clk. */
     void drive(const typename Pins::in_type &in)
     {
         Pins::lists::inputs(static_cast<Pins &>(*this), in, [](auto &signal, auto &field) {

@@ -1,6 +1,6 @@
 /*
- * pins.h - pins of SystemC modules: the types that `verilator --sc` gives them, and their values in
- * the structs of a block.
+ * pins.h - pins of SystemC modules: the types that `verilator --sc` gives them, and the conversion
+ * of their values to and from the structs of a block.
  *
  *     bits       pin
  *     1          bool
@@ -33,7 +33,7 @@ template <int Bits> struct bits_of<sc_dt::sc_bv<Bits>> {
     static constexpr std::size_t value = Bits;
 };
 
-/* A field of a struct holds the largest legal width, so it may have more words than the pin. */
+/* A field of a struct has the largest legal width, so it may have more words than the pin. */
 template <typename Pin, typename Field> Pin to_pin(const Field &field)
 {
     if constexpr (!std::is_array<Field>::value) {
@@ -67,14 +67,14 @@ template <typename Pin, typename Field> void from_pin(const Pin &pin, Field &fie
     }
 }
 
-/* The type of the values of a port or a signal, of which `Pin` is a reference. */
+/* The value type of a port or signal; `Pin` is a reference to it. */
 template <typename Pin>
 using value_of =
     std::decay_t<decltype(std::declval<const std::remove_reference_t<Pin> &>().read())>;
 
 template <typename T> using signal = sc_core::sc_signal<T>;
 
-/* A golden model without its types. */
+/* A golden model with its types erased. */
 struct model {
     std::size_t state_size;
     void (*init)(void *state, const std::uint32_t *params);

@@ -1,15 +1,16 @@
 /*
- * targets.h - TLM-2.0 targets, loosely timed: dpas and the reduction of gateway.
+ * targets.h - loosely timed TLM-2.0 targets: dpas and the reduction of gateway.
  *
- * The registers, and how long a command takes, are in model/target/README.md. A write that starts one
- * executes it and adds its cycles to the delay of b_transport; every other access takes no time. The
- * target never waits: an initiator with temporal decoupling keeps its quantum, another one waits for the
- * delay itself.
+ * The registers, and the time that a command takes, are described in model/target/README.md. A
+ * write that starts a command executes it and adds its cycles to the delay of b_transport. All
+ * other accesses take no time. The target never waits: an initiator with temporal decoupling keeps
+ * its quantum, and any other initiator has to wait for the delay itself.
  *
- * How an access can fail: TLM_ADDRESS_ERROR_RESPONSE (not in one window, or no whole aligned words),
- * TLM_COMMAND_ERROR_RESPONSE (write to a read-only window), TLM_BYTE_ENABLE_ERROR_RESPONSE (there are none),
- * TLM_BURST_ERROR_RESPONSE (streaming), TLM_GENERIC_ERROR_RESPONSE (no data). TLM_IGNORE_COMMAND does
- * nothing. A debug access starts no command: it returns 0 for a write that would.
+ * Error responses: TLM_ADDRESS_ERROR_RESPONSE (not within one window, or not whole aligned
+ * words), TLM_COMMAND_ERROR_RESPONSE (write to a read-only window),
+ * TLM_BYTE_ENABLE_ERROR_RESPONSE (byte enables are not supported), TLM_BURST_ERROR_RESPONSE
+ * (streaming), TLM_GENERIC_ERROR_RESPONSE (no data). TLM_IGNORE_COMMAND does nothing. A
+ * debug access never starts a command: a write that would start one returns 0.
  */
 #ifndef ASSAY_SYSTEMC_TARGETS_H
 #define ASSAY_SYSTEMC_TARGETS_H
@@ -24,7 +25,7 @@
 namespace assay {
 namespace sc {
 
-/* What differs between the blocks. */
+/* The differences between the blocks. */
 struct dpas_registers {
     using state = struct ::dpas_target;
     using params = struct ::dpas_params;
@@ -49,7 +50,7 @@ template <typename Registers> class register_target : public sc_core::sc_module 
   public:
     tlm_utils::simple_target_socket<register_target> socket{"socket"};
 
-    /* Parameters that are not legal raise an error of SystemC's. */
+    /* Illegal parameters are reported as a SystemC error. */
     register_target(const sc_core::sc_module_name &, const typename Registers::params &p,
                     const sc_core::sc_time &clock_period)
         : period(clock_period)

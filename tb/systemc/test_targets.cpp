@@ -1,7 +1,7 @@
 /*
- * test_targets.cpp - what the TLM-2.0 targets say to accesses that they do not take, that a debug access
- * starts nothing, and that parameters out of range are an error that can be caught. Prints each check
- * that fails; exit status 1 if any does.
+ * test_targets.cpp - tests how the TLM-2.0 targets respond to invalid accesses, that a debug access
+ * starts nothing, and that illegal parameters are an error that can be caught. Prints each check
+ * that fails; the exit status is 1 if any does.
  */
 #include <cstdint>
 #include <cstdio>
@@ -49,7 +49,7 @@ const sc_core::sc_time &before()
     return time;
 }
 
-/* The response, and what the delay grew by, in cycles of 2 ns. */
+/* The response, and the increase of the delay in cycles of 2 ns. */
 struct outcome {
     tlm::tlm_response_status status;
     double cycles;

@@ -24,7 +24,7 @@ enum { MAX_FILES = 3, MANIFEST_SIZE = 1 << 20 };
 static const struct format {
     const char *name;
     struct {
-        const char *name; /* NULL: no more */
+        const char *name; /* NULL after the last */
         assay_vectors_writer *write;
     } file[MAX_FILES];
 } formats[] = {
@@ -36,7 +36,7 @@ static const struct format {
     [ASSAY_VECTORS_JSONL] = {"jsonl", {{"vectors.jsonl", assay_vectors_jsonl}}},
 };
 
-/* Those of level `transfers`. */
+/* The formats at level `transfers`. */
 static const struct format formats_of_calls[] = {
     [ASSAY_VECTORS_MEMH] = {"memh",
                             {{"stimulus.memh", assay_vectors_calls_stimulus},
@@ -117,7 +117,7 @@ bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, vo
 
         assay_lockstep_run(ls, 1);
         if (!assay_lockstep_moment(ls, i, &m))
-            break; /* the scenario's own end */
+            break; /* the scenario ended by itself */
         x.in = m.in;
         x.out = m.expected;
         x.transfers =
@@ -148,7 +148,7 @@ static void count_call(void *arg, const struct assay_vector_call *call)
         ++counts->transfers[call->response[i].source];
 }
 
-/* A set has to compare something on each stream. */
+/* Whether a stream without transfers makes the set useless: each stream must compare something. */
 static bool is_silent(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
                       char *why, size_t why_size)
 {
@@ -183,7 +183,8 @@ static bool system_error(const char *path, char *why, size_t why_size)
     return false;
 }
 
-/* File i of the set in a temporary file, with its digest; NULL with a message. */
+/* Writes file i of the set to a temporary file and computes its digest.
+ * Returns NULL with a message in `why` on failure. */
 static FILE *make(const struct assay_vectors *v, const struct assay_vectors_counts *counts, int i,
                   char digest[ASSAY_DIGEST], char *why, size_t why_size)
 {
@@ -241,7 +242,7 @@ static uint32_t *knob(struct assay_knobs *k, int i)
     return (uint32_t *)(void *)((char *)k + knob_names[i].offset);
 }
 
-/* What the set is, but for its files. */
+/* Describes the set, except for its files. */
 static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors_counts *counts)
 {
     const struct assay_config *c = &v->config;
@@ -281,7 +282,7 @@ static void add_file(cJSON *files, const char *name, const char *digest)
     cJSON_AddItemToArray(files, entry);
 }
 
-/* The manifest's text in a temporary file; NULL with a message. */
+/* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
 static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
 {
     char *text = assay_json_text(o, ASSAY_JSON_PAGE);
@@ -340,7 +341,7 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
     return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
-/* --- reading one --- */
+/* --- reading a manifest --- */
 
 static const char *get_text(const cJSON *o, const char *name)
 {
@@ -359,7 +360,7 @@ static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t
     return true;
 }
 
-/* Seeds use all 64 bits, more than a cJSON number holds: the digits are read from the text. */
+/* Seeds use all 64 bits, which a cJSON number cannot hold, so the digits are read from the text. */
 static bool get_seed(const char *text, uint64_t *seed)
 {
     const char *at = strstr(text, "\"seed\":");
@@ -371,7 +372,7 @@ static bool get_seed(const char *text, uint64_t *seed)
     return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
 }
 
-/* NULL, or what is wrong. */
+/* Fills *v from a manifest. Returns NULL, or what is wrong. */
 static const char *take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
                         size_t why_size)
 {
@@ -426,7 +427,7 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     return !wrong;
 }
 
-/* Two texts, line by line. */
+/* Compares two texts line by line. */
 static enum assay_error same_lines(FILE *made, const char *path, char *why, size_t why_size)
 {
     FILE *f = fopen(path, "r");

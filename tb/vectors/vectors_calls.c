@@ -15,7 +15,7 @@ struct caller {
     size_t room;
     uint8_t *in;
     bool in_reset, no_memory;
-    struct assay_expect waiting[ASSAY_MAX_STREAMS]; /* of sinks in a join */
+    struct assay_expect waiting[ASSAY_MAX_STREAMS]; /* payloads on sinks that belong to a join */
     uint64_t expected[ASSAY_MAX_STREAMS];
 };
 
@@ -24,7 +24,7 @@ static uint32_t join_of(const struct caller *c, unsigned stream)
     return c->block->rules ? c->block->rules[stream].join : 0;
 }
 
-/* The responses that this sink's transfer led to, in the cycle that was run last. */
+/* Collects the responses caused by this sink's transfer in the last cycle. */
 static void collect(struct caller *c, unsigned sink)
 {
     const struct assay_model_block *m = c->block->model;
@@ -63,7 +63,8 @@ static void tell(struct caller *c, uint64_t sinks)
     ++c->call.number;
 }
 
-/* The payloads of a join, once there is one of each; the mask of its sinks, or 0. */
+/* Adds a payload of a join. Once there is one for each of its sinks, takes them and returns the
+ * mask of these sinks; otherwise returns 0. */
 static uint64_t complete_join(struct caller *c, unsigned stream, const uint8_t *payload)
 {
     const struct assay_model_block *m = c->block->model;
@@ -147,7 +148,7 @@ bool assay_vectors_calls(const struct assay_vectors *v, assay_vector_call_fn *ea
         for (uint64_t i = 0; i < v->config.cycles && !c.no_memory; ++i) {
             assay_lockstep_run(c.ls, 1);
             if (!assay_lockstep_moment(c.ls, i, &m))
-                break; /* the scenario's own end */
+                break; /* the scenario ended by itself */
             c.call.cycle = i;
             cycle(&c, &m);
         }

@@ -1,8 +1,10 @@
 /*
- * vectors_calls.h - a vector set at level `transfers`: what the model was called with, in order, and what it expects then.
+ * vectors_calls.h - vector sets at level `transfers`: the calls of the model, in order, and the
+ * responses that it expects for each.
  *
- * A call is a transfer on a sink, one on each sink of a join, or a reset. The set comes from the model alone, with a design
- * without latency. Another design has the same responses as long as it takes the transfers of the sinks in this order.
+ * A call is a transfer on a sink, one on each sink of a join, or a reset. The set comes from the
+ * model alone, with a design without latency. Any other design has the same responses, provided
+ * that it accepts the transfers of the sinks in this order.
  */
 #ifndef ASSAY_VECTORS_CALLS_H
 #define ASSAY_VECTORS_CALLS_H
@@ -11,17 +13,17 @@
 
 struct assay_vector_call {
     uint64_t number;
-    uint64_t cycle; /* of the run that it comes from */
-    uint64_t sinks; /* mask: those with a transfer in it; 0: a reset */
-    const uint8_t *
-        in; /* inputs of the block, with the payloads of these sinks and the pins outside streams */
-    /* Of the responses: source and payload of each, in the order in which they were expected. */
+    uint64_t cycle; /* cycle of the run that it comes from */
+    uint64_t sinks; /* mask of the sinks with a transfer in this call; 0: a reset */
+    /* Inputs of the block, with the payloads of these sinks and the pins outside streams. */
+    const uint8_t *in;
+    /* The responses: source and payload of each, in the order in which they were expected. */
     const struct assay_vector_response {
         unsigned source;
         const uint8_t *payload;
     } * response;
     size_t n_responses;
-    const uint64_t *expected; /* of each stream: all so far */
+    const uint64_t *expected; /* for each stream: the number expected so far */
 };
 
 typedef void assay_vector_call_fn(void *arg, const struct assay_vector_call *call);

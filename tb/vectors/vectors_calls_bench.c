@@ -38,7 +38,7 @@ static bool is_input(const struct assay_port *p, enum assay_role role, size_t st
            (role == ASSAY_PLAIN || p->stream == (int)stream);
 }
 
-/* --- what it has --- */
+/* --- declarations --- */
 
 static void write_head(const struct bench *b)
 {
@@ -78,7 +78,7 @@ static void write_head(const struct bench *b)
             b->layout.call - 1, b->layout.response - 1, b->layout.call - 1, b->layout.response - 1);
 }
 
-/* The fields of a source side by side, the first in the lowest bits. */
+/* Writes the fields of a source side by side, with the first in the lowest bits. */
 static void write_payload(const struct bench *b, size_t stream)
 {
     const char *between = "";
@@ -124,9 +124,9 @@ static void write_state(const struct bench *b)
     fprintf(b->f, "\n");
 }
 
-/* --- the inputs of a cycle --- */
+/* --- driving the inputs --- */
 
-/* The payload of a call, or the pins outside streams. */
+/* Writes the assignments of the payload of a call, or of the pins outside streams. */
 static void write_assignments(const struct bench *b, enum assay_role role, size_t stream,
                               const char *indent)
 {
@@ -140,7 +140,7 @@ static void write_assignments(const struct bench *b, enum assay_role role, size_
     }
 }
 
-/* Take what is expected once the call in `call` is through. */
+/* Writes the update of the responses that are due once the call in `call` is complete. */
 static void write_due(const struct bench *b, const char *indent)
 {
     unsigned at = b->layout.expected;
@@ -154,7 +154,7 @@ static void write_due(const struct bench *b, const char *indent)
     }
 }
 
-/* Whether any sink has an offer, and whether every source has its ready. */
+/* Write expressions: whether any sink has an offer, and whether every source has its ready. */
 static void write_any_offered(const struct bench *b)
 {
     fprintf(b->f, "(1'b0");
@@ -191,7 +191,8 @@ static void write_reset_task(const struct bench *b)
     fprintf(b->f, "        end\n    endtask\n\n");
 }
 
-/* Whether one more transfer may be under way on the sinks of `call`, as `ready`. */
+/* Writes the computation of `ready`: whether one more
+ * transfer may be in flight on the sinks of `call`. */
 static void write_bounds(const struct bench *b)
 {
     fprintf(b->f, "            ready = gap == 0;\n");
@@ -302,7 +303,7 @@ static void write_drive(const struct bench *b)
     fprintf(b->f, "        end\n    endtask\n\n");
 }
 
-/* --- a cycle --- */
+/* --- per cycle --- */
 
 static void write_sinks(const struct bench *b)
 {
@@ -341,7 +342,7 @@ static void write_left(const struct bench *b)
     fprintf(b->f, ";\n");
 }
 
-/* What has not come in time, and what was not taken. */
+/* Reports the responses that did not come in time, and the offers that were not accepted. */
 static void write_late(const struct bench *b)
 {
     fprintf(b->f, "            if (idle > TIMEOUT) begin\n                over = 1'b1;\n"
@@ -384,7 +385,7 @@ static void write_judge(const struct bench *b)
     fprintf(b->f, "        end\n    endtask\n\n");
 }
 
-/* --- the whole --- */
+/* --- the testbench --- */
 
 static void write_begin(const struct bench *b)
 {
@@ -413,7 +414,7 @@ static void write_begin(const struct bench *b)
                   "        $readmemh(\"response.memh\", responses);\n    end\n\n");
 }
 
-/* Nothing may pass that was not compared. */
+/* A source on which nothing was compared must not pass. */
 static void write_end(const struct bench *b)
 {
     for (size_t i = 0; i < b->model->n_streams; ++i) {
@@ -461,7 +462,8 @@ bool assay_vectors_calls_testbench(const struct assay_vectors *v,
     write_drive(&b);
     write_judge(&b);
     write_begin(&b);
-    /* Apart from what is set at the begin: Verilator 5.006 takes that for constant behind the tasks' calls. */
+    /* In a separate block: Verilator 5.006 otherwise treats the values set at the beginning as
+     * constant after the calls of tasks. */
     fprintf(f, "    initial begin\n        #1;\n"
                "        for (cycle = 0; !over && failures < 20; cycle = cycle + 1) begin\n"
                "            clk = 1'b0;\n            drive;\n"

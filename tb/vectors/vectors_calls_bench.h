@@ -1,4 +1,5 @@
-/* vectors_calls_bench.h - how a line of calls and a line of responses are laid out, for those who write and read them. */
+/* vectors_calls_bench.h - the layout of lines of calls and
+ * of responses, shared by their writers and readers. */
 #ifndef ASSAY_VECTORS_CALLS_BENCH_H
 #define ASSAY_VECTORS_CALLS_BENCH_H
 
@@ -8,19 +9,21 @@
 enum { ASSAY_VECTORS_COUNT_BITS = 32 };
 
 /*
- * A call, from bit 0 up: the inputs of the block, with rst; a mask of the sinks, with a bit for each stream; for each source
- * how many of its responses are expected once the call is through. A response is the fields of its source.
+ * A call has, from bit 0 up: the inputs of the block, including rst; a mask of the sinks, with one
+ * bit per stream; for each source, the number of its responses that are expected once the call is
+ * complete. A response has the fields of its source.
  */
 struct assay_vectors_layout {
     struct assay_vectors_image in;
-    unsigned mask, expected;             /* bits at which they begin */
-    unsigned call, response;             /* bits of a line */
-    unsigned payload[ASSAY_MAX_STREAMS]; /* bits of a stream's fields */
+    unsigned mask, expected;             /* offsets in bits */
+    unsigned call, response;             /* widths of a line in bits */
+    unsigned payload[ASSAY_MAX_STREAMS]; /* width of a stream's fields in bits */
 };
 
 void assay_vectors_layout(struct assay_vectors_layout *l, const struct assay_vectors *v);
 
-/* The task judge_<source> of the testbench; its first response is at `base`. */
+/* Writes the task judge_<source> of the testbench.
+ * The source's first response is at index `base`. */
 void assay_vectors_judge(const struct assay_vectors_layout *l, size_t stream, uint64_t base,
                          FILE *f);
 

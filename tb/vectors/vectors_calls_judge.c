@@ -3,7 +3,8 @@
 
 #include "vectors/vectors_calls_bench.h"
 
-/* Where the field of `match` is in the fields; its width, 0: none. */
+/* Returns the width of the field named by `match`, or 0
+ * if there is none; *at is its offset in the fields. */
 static unsigned match_field(const struct assay_vectors_layout *l, size_t stream, unsigned *at)
 {
     const struct assay_stream_rules *r = l->in.block->rules ? &l->in.block->rules[stream] : NULL;
@@ -21,7 +22,7 @@ static unsigned match_field(const struct assay_vectors_layout *l, size_t stream,
     return 0;
 }
 
-/* The oldest response that can be meant, as `found`. */
+/* Writes the search for the oldest response that matches, in `found`. */
 static void write_find(const struct assay_vectors_layout *l, size_t stream, uint64_t base, FILE *f)
 {
     const char *n = l->in.block->model->streams[stream].name;

@@ -1,4 +1,4 @@
-/* vectors_calls_memh.c - calls and responses for $readmemh. */
+/* vectors_calls_memh.c - writes calls and responses for $readmemh. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ struct writer {
     struct assay_vectors_layout layout;
     FILE *f;
     uint32_t *line;
-    unsigned source; /* whose responses are written */
+    unsigned source; /* the source whose responses are written */
 };
 
 static void clear(const struct writer *w, unsigned bits)
@@ -36,7 +36,8 @@ static void clear(const struct writer *w, unsigned bits)
     memset(w->line, 0, (bits / 32 + 1) * sizeof *w->line);
 }
 
-/* Valid is a matter of the testbench; the payload of other sinks is nothing. */
+/* Whether a pin is part of a call. The testbench itself drives valid;
+ * payloads of other sinks are left out. */
 static bool is_told(const struct assay_port *p, uint64_t sinks)
 {
     if (p->dir != ASSAY_IN)

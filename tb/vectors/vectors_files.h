@@ -1,4 +1,4 @@
-/* vectors_files.h - the writers of the files of a vector set, for vectors.c. */
+/* vectors_files.h - the writers for the files of a vector set, used by vectors.c. */
 #ifndef ASSAY_VECTORS_FILES_H
 #define ASSAY_VECTORS_FILES_H
 
@@ -10,32 +10,33 @@
 struct assay_vector {
     uint64_t cycle;
     const void *in, *out;
-    uint64_t transfers; /* bit i: stream i */
+    uint64_t transfers; /* bit i: transfer on stream i */
 };
 
-/* The model alone, for the cycles of a set; NULL with a message. Closing tells whether it came through them. */
+/* Opens the model alone for the cycles of a set. Returns NULL with a message on failure. Closing
+ * returns whether the model completed them. */
 struct assay_lockstep *assay_vectors_open(const struct assay_vectors *v, char *why,
                                           size_t why_size);
 bool assay_vectors_close(struct assay_lockstep *ls, char *why, size_t why_size);
 
-/* Run the golden model through the set, with `each` for each of its cycles. */
+/* Runs the golden model through the set and calls `each` for every cycle. */
 typedef void assay_vector_fn(void *arg, const struct assay_vector *x);
 bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, void *arg, char *why,
                         size_t why_size);
 
-/* A file of a set, written to `f`. */
+/* Writes a file of a set to `f`. */
 typedef bool assay_vectors_writer(const struct assay_vectors *v,
                                   const struct assay_vectors_counts *counts, FILE *f, char *why,
                                   size_t why_size);
 
 assay_vectors_writer assay_vectors_stimulus, assay_vectors_response, assay_vectors_testbench;
 assay_vectors_writer assay_vectors_csv, assay_vectors_jsonl;
-/* Those of level `transfers`. */
+/* The writers at level `transfers`. */
 assay_vectors_writer assay_vectors_calls_stimulus, assay_vectors_calls_response;
 assay_vectors_writer assay_vectors_calls_testbench, assay_vectors_calls_jsonl;
 
-/* Whether a port's value counts in this cycle: everything outside reset, a payload only while its
- * valid is high. */
+/* Whether a port's value counts in this cycle. Outside reset all values count, except payloads
+ * whose valid is low. In reset only inputs other than payloads count. */
 bool assay_vectors_counts_port(const struct assay_block *b, const struct assay_port *p,
                                const struct assay_vector *x);
 

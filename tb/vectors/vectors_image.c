@@ -42,7 +42,7 @@ void assay_vectors_print(const uint32_t *line, unsigned bits, FILE *f)
     fputc('\n', f);
 }
 
-/* --- the block --- */
+/* --- the instance --- */
 
 static void write_connections(const struct assay_vectors_image *in, const char *inputs, FILE *f)
 {

@@ -9,7 +9,7 @@
 struct writer {
     struct assay_vectors_image image;
     FILE *f;
-    uint32_t *line; /* being written */
+    uint32_t *line; /* the line being written */
 };
 
 static void image_line(void *arg, const struct assay_vector *x)
@@ -92,7 +92,7 @@ static void write_head(FILE *f, const struct assay_vectors *v, const struct assa
         block, cycles, in->total - 1, out->total - 1, in->total - 1, out->total - 1);
 }
 
-/* One compare for each output; a payload's under the valid that is expected. */
+/* Writes one comparison for each output; a payload is compared only if its valid is expected. */
 static void write_compares(FILE *f, const struct assay_vectors_image *out)
 {
     const struct assay_block *b = out->block;

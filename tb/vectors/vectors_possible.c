@@ -1,4 +1,4 @@
-/* vectors_possible.c - of which blocks there can be a set, and in which format. */
+/* vectors_possible.c - which blocks can have a vector set, and in which formats. */
 #include <stdio.h>
 
 #include "vectors/vectors.h"

@@ -1,11 +1,11 @@
-/* vectors_table.c - vector sets to be read by programs: CSV and JSON lines. */
+/* vectors_table.c - writes vector sets for programs: CSV and JSON lines. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "engine/value.h"
 #include "vectors/vectors_calls.h"
 
-/* What the writers below need in each cycle. */
+/* Context of the writers below. */
 struct table {
     const struct assay_block *block;
     unsigned width[ASSAY_MAX_PORTS];
@@ -34,7 +34,7 @@ bool assay_vectors_counts_port(const struct assay_block *b, const struct assay_p
 {
     const uint8_t *in = x->in, *out = x->out;
 
-    if (in[0] && p != &b->model->ports[0]) /* in reset a block may show its state of before */
+    if (in[0] && p != &b->model->ports[0]) /* in reset a block may still show its previous state */
         return p->dir == ASSAY_IN && p->role != ASSAY_PAYLOAD;
     if (p->role == ASSAY_PAYLOAD && p->stream >= 0) {
         const struct assay_stream *s = &b->model->streams[p->stream];
@@ -74,7 +74,7 @@ bool assay_vectors_csv(const struct assay_vectors *v, const struct assay_vectors
     return assay_vectors_each(v, csv_line, &t, why, why_size);
 }
 
-/* The name of a payload pin in its stream: data of src1_data. */
+/* Returns the name of a payload pin within its stream: "data" for src1_data. */
 static const char *field_name(const struct assay_block *b, const struct assay_port *p)
 {
     return p->name + strlen(b->model->streams[p->stream].name) + 1;
@@ -118,7 +118,7 @@ bool assay_vectors_jsonl(const struct assay_vectors *v, const struct assay_vecto
 
 /* --- level `transfers` --- */
 
-/* A transfer's line; the places of the fields are counted from `base`. */
+/* Writes the line of a transfer. The offsets of the fields are relative to `base`. */
 static void call_line(const struct table *t, uint64_t call, unsigned stream, const void *side,
                       uint32_t base)
 {

@@ -5,9 +5,9 @@
 
 #include "dpi/handles.h"
 
-enum { MAX_WORDS = 1024 }; /* of a variable that is written */
+enum { MAX_WORDS = 1024 }; /* most words of a variable that can be written */
 
-/* vpi_user.h of some simulators ends before SystemVerilog; the numbers are the standard's. */
+/* vpi_user.h of some simulators lacks SystemVerilog; these numbers are those of the standard. */
 enum {
     LONG_INT_VAR = 610,
     SHORT_INT_VAR = 611,
@@ -37,7 +37,7 @@ int assay_arguments_begin(struct assay_arguments *a, const char *function, int w
     if (list) {
         vpiHandle next;
 
-        /* To the end, which releases the iterator. */
+        /* Scan to the end, which releases the iterator. */
         while ((next = vpi_scan(list)) != NULL) {
             if (a->n < ASSAY_MAX_ARGUMENTS)
                 a->handle[a->n] = next;
@@ -52,7 +52,8 @@ int assay_arguments_begin(struct assay_arguments *a, const char *function, int w
 
 enum kind { OTHER, NUMBER, TEXT };
 
-/* Asking a scope or an event for its value ends some simulators: so only what is known to have one. */
+/* Reading the value of a scope or an event crashes some
+ * simulators, so only known kinds are accepted. */
 static enum kind kind_of(vpiHandle h, bool *writable)
 {
     *writable = false;
@@ -110,7 +111,7 @@ int assay_argument_text(const struct assay_arguments *a, int i, char text[ASSAY_
     return 0;
 }
 
-/* Bits of a numeric argument; negative status if it is none. */
+/* Returns the width of a numeric argument, or a negative status if it is not numeric. */
 static int bits_of(const struct assay_arguments *a, int i)
 {
     bool writable;

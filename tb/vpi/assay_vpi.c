@@ -1,8 +1,8 @@
 /*
- * assay_vpi.c - the golden models as system functions of Verilog, $assay_...; README.md explains them.
+ * assay_vpi.c - the golden models as Verilog system functions $assay_...; README.md describes them.
  *
- * An error is a negative status, and words by $assay_error, never an end of the simulation: so even
- * the number of arguments is looked at in the call, not as the design is compiled.
+ * An error is reported as a negative status and by $assay_error. It never ends the simulation, so
+ * even the number of arguments is checked in the call and not when the design is compiled.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,14 +13,14 @@
 
 enum {
     PIN_WORDS = 64,
-    DPAS_A_WORDS = 64, /* a row of A has 8 */
+    DPAS_A_WORDS = 64, /* 8 per row of A */
     DPAS_WORDS = 128,  /* 8 rows of 16 lanes */
     DOT_MAX = 256,
     VALUE_WORDS = 2 * ASSAY_REDUCE_MAX_THREADS,
     MAX_NUMBERS = 10
 };
 
-/* Numbers from arguments first to first + n - 1. */
+/* Reads numbers from the arguments first to first + n - 1. */
 static int numbers(const struct assay_arguments *a, int first, int n, int64_t *number)
 {
     for (int i = 0; i < n; ++i) {
@@ -32,7 +32,7 @@ static int numbers(const struct assay_arguments *a, int first, int n, int64_t *n
     return 0;
 }
 
-/* The model that argument 0 names. */
+/* Gets the model that argument 0 refers to. */
 static int model_of(const struct assay_arguments *a, struct assay_model **m)
 {
     int64_t handle = 0;
@@ -63,7 +63,7 @@ static int release(const struct assay_arguments *a)
     return status < 0 ? status : assay_handle_free(a->function, handle);
 }
 
-/* The model of argument 0, and its pin by argument 1: a name, or a number. */
+/* Gets the model of argument 0 and its pin given by argument 1, which is a name or an index. */
 static int pin_of(const struct assay_arguments *a, struct assay_model **m,
                   struct assay_model_port *info)
 {
@@ -332,7 +332,7 @@ static PLI_INT32 call(PLI_BYTE8 *data)
     s_vpi_value result = {.format = vpiIntVal};
     const int status = assay_arguments_begin(&a, f->name, f->arguments);
 
-    /* A handle is never negative, and 0 is none. */
+    /* A handle is never negative; 0 stands for none. */
     result.value.integer = status == 0 ? f->body(&a) : f->body == create ? 0 : status;
     vpi_put_value(a.call, &result, NULL, vpiNoDelay);
     return 0;

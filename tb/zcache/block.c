@@ -1,4 +1,4 @@
-/* block.c - zcache as the engine sees it. */
+/* block.c - registers zcache with the engine. */
 #include "zcache/coverage.h"
 #include "zcache/points.h"
 #include "zcache/zcache.h"

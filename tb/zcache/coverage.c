@@ -1,11 +1,12 @@
-/* coverage.c - follows zcache by its pins. What an edge did is seen in the counters of the next cycle. */
+/* coverage.c - tracks zcache by its pins. The effect of a
+ * clock edge shows in the counters of the next cycle. */
 #include "zcache/coverage.h"
 
 #include <string.h>
 
 #include "zcache/points.h"
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits in the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, FILL = 2, MEM = 4, RSP = 8 };
 
 enum { SPACE = 1 << 24, MANY = 256 };
@@ -109,7 +110,8 @@ static bool writes_zero(const struct zcache_cover_ctx *c, const struct zcache_re
     return true;
 }
 
-/* A store that was answered at once. What SERVE wrote at the same edge can't be told from it. */
+/* A store that was answered at once. Skipped if SERVE
+ * wrote at the same edge, as the counters add up. */
 static void stored(struct zcache_cover_ctx *c, struct assay_cover *db,
                    const struct zcache_outputs *out, bool quick)
 {
@@ -207,7 +209,8 @@ static uint32_t reply_bin(const struct zcache_mem *m)
     return m->tag >> 6 == ZCACHE_OF_ZEROS ? (uint32_t)ZP_R_ZEROS : bins[m->kind];
 }
 
-/* The blocks of the surface that is disabled in a line of its metadata. */
+/* Samples the blocks of the surface being disabled
+ * that have entries in this line of its metadata. */
 static void swept(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t number,
                   const uint32_t *data)
 {
@@ -215,7 +218,7 @@ static void swept(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t n
     const uint32_t in_line = 2 * c->params.line, n = z->lines;
     uint32_t blocks;
 
-    if (n == 0) /* that it is enabled has not been answered yet */
+    if (n == 0) /* the request that enables it has not been answered yet */
         return;
     blocks = (z->last - z->first + 1) / n;
     for (uint32_t i = 0; i < in_line; ++i) {

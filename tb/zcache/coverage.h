@@ -8,34 +8,34 @@
 
 enum { ZCACHE_COVER_TAGS = 256 };
 
-/* A miss, and the requests that joined it. */
+/* A miss and the requests that joined it. */
 struct zcache_cover_miss {
     uint32_t addr, n, answered;
-    bool open, read; /* read: memory was */
+    bool open, read; /* read: the line was read from memory */
 };
 
-/* A write-back that has begun. */
+/* A write-back that has started. */
 struct zcache_cover_back {
     bool by_bit, flush;
 };
 
 struct zcache_cover_ctx {
     struct zcache_params params;
-    struct zcache_outputs before; /* of the last cycle */
-    bool some_before, mem_moved;  /* mem_moved: MEM was empty, or transferred */
+    struct zcache_outputs before; /* outputs of the last cycle */
+    bool some_before, mem_moved;  /* `before` is valid; MEM was empty or had a transfer */
 
-    bool flushing;                            /* in the last cycle LOOK had a flush */
-    struct zcache_req look, was;              /* what LOOK has, had in the last cycle */
-    struct zcache_req req[ZCACHE_COVER_TAGS]; /* by tag, under way: */
-    uint8_t under_way[ZCACHE_COVER_TAGS];     /* in order of acceptance */
+    bool flushing;                            /* LOOK had a flush in the last cycle */
+    struct zcache_req look, was;              /* the request in LOOK now and in the last cycle */
+    struct zcache_req req[ZCACHE_COVER_TAGS]; /* requests in flight, by tag */
+    uint8_t under_way[ZCACHE_COVER_TAGS];     /* their tags, in order of acceptance */
     uint32_t n;
-    uint8_t miss_of[ZCACHE_COVER_TAGS]; /* 1 + index; 0: none */
+    uint8_t miss_of[ZCACHE_COVER_TAGS]; /* by tag: 1 + index of the miss; 0: none */
     struct zcache_cover_miss miss[ZCACHE_MAX_MSHRS];
 
-    struct zcache_cover_back back[ZCACHE_MAX_MSHRS]; /* not decided, in order */
+    struct zcache_cover_back back[ZCACHE_MAX_MSHRS]; /* not yet decided, in order */
     uint32_t n_back;
 
-    struct zcache_mem owed[ZCACHE_COVER_TAGS]; /* to be replied to, in order */
+    struct zcache_mem owed[ZCACHE_COVER_TAGS]; /* waiting for a reply, in order */
     uint32_t n_owed;
 
     struct zcache_surface surface[ZCACHE_MAX_SURFACES];

@@ -1,4 +1,4 @@
-/* figures.c - memory and data-array traffic that zcache saves on pruned weights. */
+/* figures.c - the memory and data-array traffic that zcache saves on pruned weights. */
 #include "zcache/figures.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 enum {
     SIDE = 512,
     PASSES = 2,
-    CODEC_LINES = 4, /* so many bits has an entry of metadata */
+    CODEC_LINES = 4, /* lines per codec block, and bits per entry of metadata */
     CODEC_BYTES = CODEC_LINES * ASSAY_PRUNE_LINE_BYTES,
     MOST_BYTES = 1 << 28
 };
@@ -25,13 +25,13 @@ enum {
 struct weights {
     enum assay_type type;
     size_t rows, cols;
-    size_t bytes; /* whole codec blocks, zeros at the end */
+    size_t bytes; /* padded with zeros to whole codec blocks */
     uint8_t *data;
     uint8_t *pruned;
     char title[160];
 };
 
-/* A share of blocks to be pruned: `lines` cache lines each, or with 0 four by four elements. */
+/* A share of blocks to prune. A block has `lines` cache lines, or with 0 four by four elements. */
 struct shape {
     const char *name;
     unsigned lines;
@@ -43,7 +43,7 @@ static const struct shape shapes[] = {
     {"4 lines, 75%", 4, 75},       {"4x4 elements, 90%", 0, 90},
 };
 
-/* Nearly normal, mean 0: the sum of 12 uniform numbers, less 6. */
+/* Draws nearly normal weights of mean 0: the sum of 12 uniform numbers, minus 6. */
 static void draw_weights(struct weights *w)
 {
     struct assay_rng r;
@@ -125,7 +125,8 @@ static void prune(const struct weights *w, const struct shape *s, uint32_t thres
                            NULL, r);
 }
 
-/* With the least threshold that prunes the share. Patterns of positive floats rise as they do. */
+/* Uses the smallest threshold that prunes the share.
+ * Bit patterns of positive floats are ordered as floats. */
 static void prune_share(const struct weights *w, const struct shape *s)
 {
     struct assay_prune_result r;
@@ -155,10 +156,10 @@ static double zero_lines(const struct weights *w)
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0], LATENCY = 64, INTERVAL = 4, TIMED = 1 };
 
-/* 64 KB. Memory of a line in four cycles, 64 cycles away. */
+/* 64 KB. Memory moves a line every four cycles, with a latency of 64 cycles. */
 static const struct ztraffic_shape usual = {128, 8, 64, 4, LATENCY, INTERVAL};
 
-/* Shares, by shape. */
+/* Shares of the traffic saved, by shape. */
 struct savings {
     double zero[SHAPES], memory[SHAPES], array[SHAPES], bits[SHAPES], metadata[SHAPES];
     double time[SHAPES];
@@ -206,7 +207,7 @@ static void details(struct assay_figures *f, const struct savings *s)
           assay_figures_text(f));
 }
 
-/* What was saved of `from`, where zero lines are 1. */
+/* Claims what was saved, relative to the share of zero lines. */
 static void claim(struct assay_figures *f, const char *name, const double *saved,
                   const struct savings *s)
 {
@@ -242,7 +243,7 @@ static void claims(struct assay_figures *f, const struct savings *s)
     assay_figures_claim(f, &x);
 }
 
-/* --- how fast it is --- */
+/* --- speed --- */
 
 static void time_claims(struct assay_figures *f, const struct savings *s)
 {
@@ -268,7 +269,7 @@ static void time_claims(struct assay_figures *f, const struct savings *s)
                                                   .source = "¶371, ¶376"});
 }
 
-/* Reads of `lines` lines, the cache empty; with passes > 1 all but the first may hit. */
+/* Reads `lines` lines, starting with an empty cache. All passes but the first may hit. */
 static bool stream(const struct ztraffic_shape *shape, uint32_t lines, uint32_t passes,
                    struct ztraffic *t)
 {
@@ -300,7 +301,8 @@ static bool hits(struct assay_figures *f)
     return true;
 }
 
-/* MSHRS lines are under way for as long as memory takes; `MSHRS * interval >= latency` is needed. */
+/* MSHRS lines are in flight during the latency of memory;
+ * full rate needs `MSHRS * interval >= latency`. */
 static bool misses(struct assay_figures *f)
 {
     static const uint32_t mshrs[] = {4, 8, 16, 32, 64};

@@ -6,8 +6,9 @@
 
 struct assay_figures;
 
-/* Traffic saved on pruned weights, against the same cache without surfaces. The weights are drawn, or
- * come from the .npy file that the environment variable ASSAY_WEIGHTS names. */
+/* Measures the traffic saved on pruned weights, against the same cache
+ * without surfaces. The weights are drawn at random or come from the
+ * .npy file named by the environment variable ASSAY_WEIGHTS. */
 int zcache_figures(struct assay_figures *f, char *why, size_t why_size);
 
 #endif

@@ -1,4 +1,5 @@
-/* image.c - the flat image that a program sees, and the responses that follow from it. */
+/* image.c - the flat image of memory as a program
+ * sees it, and the responses that follow from it. */
 #include <string.h>
 
 #include "zcache/memory.h"
@@ -13,7 +14,7 @@ static float number(uint32_t bits)
     return x;
 }
 
-/* As the host adds; its NaN may have any payload. */
+/* Adds with the host's arithmetic. Any NaN becomes the canonical one. */
 static uint32_t add(uint32_t a, uint32_t b)
 {
     const float sum = number(a) + number(b);
@@ -60,7 +61,7 @@ uint32_t zmem_atomic(uint32_t op, uint32_t old, uint32_t data, uint32_t compare)
 
 /* --- the image --- */
 
-/* Whether a line of memory, seen through its metadata, is as the image has it. */
+/* Whether a line of memory, seen through its metadata, equals the image. */
 static bool image_holds(const struct zmem *m, uint32_t index, uint32_t addr, int s)
 {
     static const uint32_t zeros[16];
@@ -69,7 +70,7 @@ static bool image_holds(const struct zmem *m, uint32_t index, uint32_t addr, int
                   sizeof zeros) == 0;
 }
 
-/* After a flush memory and metadata are the image. */
+/* Whether memory and metadata equal the image everywhere, as they must after a flush. */
 static bool holds_image(const struct zmem *m)
 {
     const uint32_t enabled = zmem_enabled(m);
@@ -88,7 +89,8 @@ static bool has_line(const struct zmem_surface *z, uint32_t addr)
     return z->enabled && addr >= z->first && addr <= z->last;
 }
 
-/* Lines that come to another surface are what its metadata says; all others stay as they are. */
+/* A line that changes to another surface takes the contents given by that surface's metadata. All
+ * other lines must stay as they are. */
 static void changed_surface(struct zmem *m, const struct zcache_req *q)
 {
     const int changed = q->surface;
@@ -119,8 +121,9 @@ static void changed_surface(struct zmem *m, const struct zcache_req *q)
 }
 
 /*
- * The flush or surface request is done: its response has come, or another request was accepted, which is
- * not before. What it did is looked at before anything else can go to memory.
+ * The barrier (fence, flush or surface request) is done: its response
+ * has come, or another request was accepted, which cannot happen
+ * earlier. Checks its effect before anything else can go to memory.
  */
 static void settle(struct zmem *m)
 {
@@ -155,8 +158,8 @@ static uint8_t surface_status(const struct zmem *m, const struct zcache_req *q)
     return ZCACHE_OK;
 }
 
-/* Metadata as a program leaves it before it enables a surface. Bits that a codec block does not
- * have are anything. */
+/* Sets up metadata as a program would before it enables a surface.
+ * Bits that a codec block does not have are arbitrary. */
 static void set_up(struct zmem *m, uint32_t surface)
 {
     const uint32_t how = assay_rng_below(&m->rng, 4);
@@ -171,7 +174,7 @@ static void store(const struct zmem *m, const struct zcache_req *q, uint32_t *li
 {
     for (uint32_t w = 0; w < m->params.line / 4; ++w) {
         const uint32_t mask = (uint32_t)(q->mask >> w * 4) & 15;
-        /* Bit i at bit 8i. */
+        /* Moves bit i to bit 8i. */
         const uint32_t spread = (mask | mask << 7 | mask << 14 | mask << 21) & 0x01010101;
         const uint32_t bytes = spread * 0xFF;
 
@@ -239,7 +242,7 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
 
 /* --- responses --- */
 
-/* Whether the later one has to wait for the earlier. */
+/* Whether the later response has to wait for the earlier one. */
 static bool in_order(const struct zmem_asked *early, const struct zmem_asked *late)
 {
     if (is_access(&early->req) && is_access(&late->req))

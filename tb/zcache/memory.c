@@ -22,9 +22,9 @@ bool zmem_index(const struct zmem *m, uint32_t addr, uint32_t *index)
     return false;
 }
 
-/* --- where windows are --- */
+/* --- places of windows --- */
 
-/* Anywhere, over a boundary of a power of two, or one bit away from another window. */
+/* Draws a base anywhere, across a power-of-two boundary, or one bit away from another window. */
 static uint32_t draw_base(struct zmem *m, uint32_t w)
 {
     struct assay_rng *r = &m->places;
@@ -52,7 +52,7 @@ static bool is_clear(const struct zmem *m, uint32_t w)
     return true;
 }
 
-/* The first two are at the ends of the space. */
+/* The first two windows are at the ends of the address space. */
 static void place_windows(struct zmem *m)
 {
     m->base[0] = 0;
@@ -70,7 +70,7 @@ uint32_t zmem_blocks(const struct zmem_surface *z)
     return z->lines < 2 || z->last < z->first ? 0 : (z->last - z->first + 1) / z->lines;
 }
 
-/* The one that is about to be enabled; one that is not enabled if there is none. */
+/* Returns the surface that is about to be enabled, or one that is not enabled if there is none. */
 static struct zmem_surface about_to_be(const struct zmem *m)
 {
     const struct zcache_req *q = &m->asked[m->barrier].req;
@@ -94,7 +94,7 @@ bool zmem_has_large(const struct zmem *m)
     return large;
 }
 
-/* Whether entries from `meta` on are none of the surface's. */
+/* Whether `blocks` entries from `meta` on do not overlap those of the surface. */
 static bool is_apart(const struct zmem_surface *z, uint32_t meta, uint32_t blocks)
 {
     return !z->enabled ||
@@ -111,8 +111,8 @@ static bool has_place(const struct zmem *m, uint32_t meta, uint32_t blocks)
     return apart;
 }
 
-/* Anywhere, sometimes over the end of the space; near the end of a line of metadata; or near
- * another surface's, so that they share lines. */
+/* Draws a place anywhere, sometimes wrapping around the end of the space; near the end of a line of
+ * metadata; or next to another surface's metadata, so that they share lines. */
 static uint32_t draw_meta(const struct zmem *m, struct assay_rng *r)
 {
     const uint32_t bits = (uint32_t)assay_rng_u64(r), in_line = 2 * m->params.line;
@@ -171,7 +171,8 @@ bool zmem_is_pruned(const struct zmem *m, uint32_t index, uint32_t addr, int s)
 
 static void draw_line(struct zmem *m, uint32_t *data)
 {
-    const uint32_t kind = assay_rng_below(&m->rng, 8); /* half of them zero, some all but zero */
+    const uint32_t kind =
+        assay_rng_below(&m->rng, 8); /* 0-3: a zero line; 4: all zero but one bit */
     const uint32_t one = assay_rng_below(&m->rng, m->params.line * 8);
 
     for (uint32_t w = 0; w < m->params.line / 4; ++w)

@@ -1,4 +1,4 @@
-/* points.c - what is covered of zcache, and what can't happen. */
+/* points.c - the coverage points of zcache, and the bins that are impossible. */
 #include "zcache/points.h"
 
 #include <stddef.h>
@@ -67,13 +67,13 @@ static bool no_such_status(const unsigned *bin)
     return bin[1] != ZCACHE_OK && bin[0] != ZP_SURFACE;
 }
 
-/* An atomic that misses is served. */
+/* An atomic that misses always goes through SERVE. */
 static bool no_such_path(const unsigned *bin)
 {
     return bin[0] == ZP_A_ATOMIC && bin[1] == ZP_QUICK;
 }
 
-/* mask, value, array, hit or quick. A quick miss of a store of less than the line is on a zero line. */
+/* Axes: mask, value, array, hit or quick. A quick miss of a partial store is on a zero line. */
 static bool no_such_store(const unsigned *bin)
 {
     const bool other = bin[1], bypassed = bin[2], quick = bin[3];
@@ -83,7 +83,7 @@ static bool no_such_store(const unsigned *bin)
     return quick && bin[0] != 2 && !other && !bypassed;
 }
 
-/* When zeros are written nothing else is under way. */
+/* While zeros are being written, nothing else is in flight. */
 static bool no_such_reply(const unsigned *bin)
 {
     return bin[0] >= ZP_R_ZEROS && bin[1];

@@ -1,4 +1,4 @@
-/* points.h - the groups of zcache's coverage and the numbers of their bins. */
+/* points.h - the coverage groups of zcache and their bin numbers. */
 #ifndef ZCACHE_POINTS_H
 #define ZCACHE_POINTS_H
 
@@ -25,7 +25,7 @@ enum {
 
 /* Requests. */
 enum { ZP_LOAD, ZP_STORE, ZP_FENCE, ZP_ATOMIC, ZP_FLUSH, ZP_SURFACE, ZP_OPS };
-/* Accesses, and what becomes of them in LOOK. */
+/* Accesses, and their outcome in LOOK. */
 enum { ZP_A_LOAD, ZP_A_PART, ZP_A_FULL, ZP_A_ATOMIC, ZP_ACCESSES };
 enum { ZP_HIT, ZP_JOIN, ZP_QUICK, ZP_MISS, ZP_FOUND };
 /* Write-backs. */

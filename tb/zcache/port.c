@@ -1,4 +1,4 @@
-/* port.c - memory on mem and fill: what it takes, and the order in which it replies. */
+/* port.c - memory on mem and fill: what it accepts, and the order in which it replies. */
 #include <string.h>
 
 #include "zcache/memory.h"
@@ -7,13 +7,14 @@ enum { SPACE = 1 << 24 };
 
 /* --- metadata --- */
 
-/* What an entry of nobody holds. */
+/* Returns the contents of an entry that belongs to no surface. */
 static uint32_t litter(uint32_t entry)
 {
     return (entry * UINT32_C(2654435761)) >> 28;
 }
 
-/* Whether an enabled surface has this entry; *kept: where it is kept, NULL if it is 0. */
+/* Whether an enabled surface has this entry.
+ * *kept points to its storage, or is NULL if the entry is 0. */
 static bool entry_of(struct zmem *m, uint32_t entry, uint8_t **kept, uint32_t *lines)
 {
     uint32_t index;
@@ -42,7 +43,7 @@ static uint32_t value_of(struct zmem *m, uint32_t entry, bool *owned)
     return !*owned ? litter(entry) : kept ? *kept : 0;
 }
 
-/* Some surface has to have entries in the line. */
+/* Reads a line of metadata. At least one surface must have entries in it. */
 static void read_meta(struct zmem *m, uint32_t number, uint32_t *data)
 {
     const uint32_t in_line = 2 * m->params.line;
@@ -57,7 +58,7 @@ static void read_meta(struct zmem *m, uint32_t number, uint32_t *data)
         m->wrong = "a line of metadata that no surface has";
 }
 
-/* Bits of lines change, and no others. */
+/* Only bits that belong to lines may change. */
 static void write_entry(struct zmem *m, uint32_t entry, uint32_t value)
 {
     uint32_t lines = 0;
@@ -144,7 +145,7 @@ static void litter_line(struct zmem *m, uint32_t *data)
         data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
 }
 
-/* A tag that the block never has under way; false if there is none. */
+/* Draws a reply with a tag that the block never uses. Returns false if there is no such tag. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
 {
     const uint32_t what = assay_rng_below(&m->replies.rng, 4);

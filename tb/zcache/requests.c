@@ -18,7 +18,8 @@ static uint64_t all_bytes(const struct zmem *m)
     return m->params.line == 64 ? UINT64_MAX : (UINT64_C(1) << m->params.line) - 1;
 }
 
-/* Of a line used lately, another one, or the next of a run, which may be the same again. */
+/* Draws a recently used line, another one, or the
+ * next line of a run, which may be the same again. */
 static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
@@ -56,7 +57,7 @@ static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *
         return;
     for (uint32_t w = 0; w < m->params.line / 4; ++w)
         q->data[w] = (uint32_t)assay_rng_u64(r);
-    if (content == 2) { /* one bit, which the mask may leave out */
+    if (content == 2) { /* a single bit, which the mask may exclude */
         memset(q->data, 0, sizeof q->data);
         q->data[one / 32] = UINT32_C(1) << one % 32;
     }
@@ -71,7 +72,7 @@ static uint32_t draw_word(struct zreq *z)
     return assay_rng_below(r, 2) ? corners[assay_rng_below(r, 8)] : (uint32_t)assay_rng_u64(r);
 }
 
-/* Half of the words are the lowest, so that requests meet there. */
+/* Half of the atomics use the lowest word, so that requests collide there. */
 static void draw_atomic(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
@@ -116,13 +117,14 @@ static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     q->last &= TOP;
 }
 
-/* Often the same. */
+/* Draws a window, often one of a few busy ones. */
 static uint32_t draw_window(struct zreq *z)
 {
     return assay_rng_below(&z->rng, assay_rng_below(&z->rng, 4) ? ZREQ_BUSY : ZMEM_WINDOWS);
 }
 
-/* From a window up to one that is above it, if it is: what is between may be most of the space. */
+/* Extends the range up to the end of another window above it.
+ * The range may span most of the space. */
 static void stretch(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     const uint32_t last = zmem_address(m, (draw_window(z) + 1) * m->window - 1);
@@ -131,7 +133,8 @@ static void stretch(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         q->last = last;
 }
 
-/* Where the metadata begins. For a surface without room for it, there is no such request. */
+/* Draws where the metadata begins. Returns false if
+ * there is no room, and then no surface is requested. */
 static bool place(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     const struct zmem_surface drawn = {true, q->addr, q->last, q->lines, 0};
@@ -142,14 +145,14 @@ static bool place(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     return true;
 }
 
-/* It takes too long to disable it. */
+/* Whether the surface stays enabled because disabling it takes too long. */
 static bool is_to_stay(const struct zmem *m, uint32_t surface)
 {
     return surface < ZMEM_SURFACES && m->surface[surface].enabled &&
            zmem_blocks(&m->surface[surface]) > ZMEM_SWEEP;
 }
 
-/* A range inside a window, mostly much of it, or one that reaches beyond. */
+/* Draws a range inside a window, often all of it, or one that extends beyond. */
 static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
@@ -176,7 +179,7 @@ static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req
         q->op = ZCACHE_FLUSH;
 }
 
-/* Fields that the op has to ignore. */
+/* Fills the fields that the operation must ignore with random bits. */
 static void litter(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->litter;
@@ -201,7 +204,7 @@ static void litter(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         q->addr = (uint32_t)assay_rng_u64(r) & TOP;
 }
 
-/* A load, store or atomic. */
+/* Draws a load, store or atomic. */
 static void draw_access(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
@@ -243,7 +246,7 @@ static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         q->op = ZCACHE_FLUSH;
         z->flushed = true;
     } else if (what < z->mix.flush + z->mix.surface) {
-        q->op = ZCACHE_SURFACE; /* mostly without a flush */
+        q->op = ZCACHE_SURFACE; /* mostly not preceded by a flush */
         draw_surface(z, m, q);
     } else if (what < z->mix.flush + z->mix.surface + z->mix.fence) {
         q->op = ZCACHE_FENCE;
@@ -252,7 +255,7 @@ static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     }
 }
 
-/* One that no request under way has. */
+/* Draws a tag that no request in flight has. */
 static uint8_t draw_tag(struct zreq *z, const struct zmem *m)
 {
     uint8_t tag = (uint8_t)assay_rng_below(&z->rng, ZMEM_TAGS);
@@ -262,7 +265,7 @@ static uint8_t draw_tag(struct zreq *z, const struct zmem *m)
     return tag;
 }
 
-/* For a while there is no request in so many cycles. */
+/* Whether this cycle has no request. The share of such cycles changes from time to time. */
 static bool pauses(struct zreq *z)
 {
     static const uint8_t percent[] = {0, 0, 0, 30, 80};

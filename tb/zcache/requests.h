@@ -1,4 +1,4 @@
-/* requests.h - the random requests of zcache. */
+/* requests.h - draws random requests for zcache. */
 #ifndef ZCACHE_REQUESTS_H
 #define ZCACHE_REQUESTS_H
 
@@ -7,36 +7,35 @@
 
 enum {
     ZREQ_HOT = 8,
-    ZREQ_BUSY = 4, /* windows where most surfaces are */
-    ZREQ_RUN = 32  /* lines one after the other, at most */
+    ZREQ_BUSY = 4, /* number of windows that contain most surfaces */
+    ZREQ_RUN = 32  /* longest run of consecutive lines */
 };
 
-/* What the requests are like. */
+/* The mix of requests. */
 struct zreq_mix {
-    uint32_t flush, surface, fence; /* of 1000 requests */
-    uint32_t illegal;               /* percent */
-    uint32_t hot;     /* percent of loads, stores and atomics that go to lines used lately */
-    uint32_t atomics; /* percent of these */
-    uint32_t runs;    /* percent of these that begin a run */
-    bool pauses;      /* there are cycles without a request */
+    uint32_t flush, surface, fence; /* per 1000 requests */
+    uint32_t illegal;               /* percentage of invalid requests */
+    uint32_t hot;     /* percentage of loads, stores and atomics on recently used lines */
+    uint32_t atomics; /* percentage of atomics among these */
+    uint32_t runs;    /* percentage of these that begin a run */
+    bool pauses;      /* there are idle cycles */
 };
 
 struct zreq {
     struct assay_rng rng, litter, pauses;
     struct zreq_mix mix;
-    uint32_t hot[ZREQ_HOT]; /* indices of lines */
-    uint32_t run, run_at,
-        run_step; /* lines left of a run, the last one, and how far it is to the next */
-    uint32_t pause, pause_for; /* percent; for so many cycles */
-    bool flushed;              /* the last request was a flush: surfaces may change */
-    bool undo;                 /* the next one writes zeros where `store` wrote */
+    uint32_t hot[ZREQ_HOT];         /* line indices */
+    uint32_t run, run_at, run_step; /* of a run: lines left, the last line, step to the next */
+    uint32_t pause, pause_for;      /* percentage of idle cycles, and for how many more cycles */
+    bool flushed;                   /* the last request was a flush, so surfaces may change */
+    bool undo;                      /* the next request writes zeros where `store` wrote */
     struct zcache_req store;
 };
 
 void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed);
-/* False: no request in this cycle. */
+/* Returns false if there is no request in this cycle. */
 bool zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q);
-/* The block was reset: what was said of memory's addresses does not hold. */
+/* The block was reset. Forgets everything that refers to memory's addresses. */
 void zreq_restart(struct zreq *z);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "zcache/requests.h"
 
-/* The order of the streams in block.yaml. */
+/* Stream indices, in the order of block.yaml. */
 enum { REQ, FILL, MEM, RSP };
 
 struct ctx {
@@ -23,7 +23,7 @@ static void begin(void *any, const struct assay_stim_env *env, struct zreq_mix m
     zreq_begin(&c->requests, &mix, env->seed);
 }
 
-/* A flush looks at all lines, so a larger cache has fewer. */
+/* A flush visits all lines, so a larger cache gets fewer flushes. */
 static uint32_t flushes(const struct assay_stim_env *env, uint32_t cycles)
 {
     const uint32_t lines = env->params->v[0] * env->params->v[1];

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of zcache. */
+/* scenarios.h - stimulus for zcache. */
 #ifndef ZCACHE_SCENARIOS_H
 #define ZCACHE_SCENARIOS_H
 
@@ -6,7 +6,7 @@
 
 enum { ZCACHE_SCENARIOS = 4 };
 
-/* random, surfaces, misses, hits. Each holds the block against a flat image of memory as well. */
+/* random, surfaces, misses, hits. Each also checks the block against a flat image of memory. */
 extern const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS];
 
 #endif

@@ -15,14 +15,14 @@ struct bench {
     struct zcache_inputs in;
     struct zcache_outputs out;
     struct ztraffic_shape shape;
-    uint64_t cycle, free_at; /* memory takes something again */
+    uint64_t cycle, free_at; /* free_at: when memory next accepts a request */
 
     uint32_t (*line)[16];
     uint32_t (*meta)[16];
-    struct reply owed[TAGS]; /* a ring */
+    struct reply owed[TAGS]; /* a ring buffer */
     uint32_t first_owed, n_owed;
 
-    uint32_t addr[TAGS]; /* of the requests under way */
+    uint32_t addr[TAGS]; /* addresses of the requests in flight */
     bool busy[TAGS];
     const uint8_t *weights;
     bool right;
@@ -65,7 +65,7 @@ static void answered(struct bench *b)
     b->right &= r->status == ZCACHE_OK;
 }
 
-/* Returns whether the request was taken. */
+/* Runs one cycle. Returns whether the request was accepted. */
 static bool cycle(struct bench *b)
 {
     const struct reply *r = &b->owed[b->first_owed % TAGS];
@@ -97,7 +97,7 @@ static bool all_answered(const struct bench *b)
     return true;
 }
 
-/* `n` requests of the kind of in.req, to lines 0, 1, ... lines - 1, 0, ... */
+/* Sends `n` requests like in.req, to the lines 0, 1, ... lines - 1, 0, ... */
 static void run(struct bench *b, uint32_t n, uint32_t lines)
 {
     struct zcache_req *q = &b->in.req;

@@ -1,16 +1,16 @@
 /*
- * toy_float.c - every pair of planes in a float format so small that there is an end to them: a
- * machine check, from the definition of rounding, that shares nothing with the written argument.
+ * toy_float.c - checks every pair of planes in float formats small enough to enumerate. It works
+ * from the definition of rounding and shares nothing with the written proof.
  *
  * expect: holds
  * args: 2 2 3 1 -2 3
  * timeout: 120
  *
- * Arguments: pairs of exponent and fraction bits; with a minus, only the wrong variants are tried, each of which
- * has to fail in one of the formats. A format is like f32, with subnormal numbers, infinity and
- * ties to even. A tile is 4x4. Values are integers in units of the least number; depths are keys, the
- * place among all numbers, infinities included. Only GE is tried: LE is the same with source and destination
- * exchanged.
+ * Arguments: pairs of exponent and fraction bits. With a minus sign only the wrong variants are
+ * tried, and each must fail in at least one of the formats. A format is like f32, with subnormal
+ * numbers, infinity and ties to even. A tile is 4x4. Values are integers in units of the least
+ * number. Depths are keys: the position among all numbers, infinities included. Only GE is tried,
+ * because LE is GE with source and destination exchanged. exchanged.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -19,24 +19,24 @@
 
 enum { T = 4, PX = T * T, MOST = 64, SUMS = 4096 };
 
-static int fraction;              /* bits of it */
+static int fraction;              /* width of the fraction in bits */
 static int top;                   /* key of the greatest finite number; top + 1 is infinity */
-static int value[2 * MOST];       /* of the keys 0 to top + 1 */
+static int value[2 * MOST];       /* values of the keys 0 to top + 1 */
 static int rounded[2 * SUMS + 1]; /* key of a sum, at SUMS + sum */
-static int n;                     /* finite numbers */
+static int n;                     /* number of finite numbers */
 
 struct plane {
     int8_t z[PX];   /* keys */
-    int8_t x_field; /* E at (XE,0) */
+    int8_t x_field; /* exponent field at (XE,0) */
 };
-static struct plane *planes; /* [cx][cy][cref], each from -top */
+static struct plane *planes; /* [cx][cy][cref], each index starting at -top */
 
 static int magnitude(int key)
 {
     return key < 0 ? -key : key;
 }
 
-/* The exponent field, at least 1. */
+/* Returns the exponent field, at least 1. */
 static int field(int key)
 {
     const int f = magnitude(key) >> fraction;
@@ -57,13 +57,13 @@ static int nearest(int sum)
         return -nearest(-sum);
     while (k <= top && 2 * sum > value[k] + value[k + 1])
         ++k;
-    /* Halfway: the even one. */
+    /* Halfway: round to even. */
     if (k <= top && 2 * sum == value[k] + value[k + 1] && k % 2 == 1)
         ++k;
     return k;
 }
 
-/* fma(times, slope, start), of keys. */
+/* Returns fma(times, slope, start) as a key; slope and start are keys. */
 static int fma_key(int times, int slope, int start)
 {
     if (magnitude(start) > top)
@@ -124,7 +124,7 @@ enum rule {
 
 static const struct {
     const char *name;
-    int dx, dy; /* how the source's slopes lie to the destination's: 1 not below, -1 not above */
+    int dx, dy; /* the source's slopes against the destination's: 1 not below, -1 not above */
 } rules[RULES] = {
     [SLOPE] = {"slope", 1, 1},
     [XEND] = {"xend", -1, 1},
@@ -157,14 +157,14 @@ static int greatest(const struct plane *p)
     return a > b ? a : b;
 }
 
-/* s beyond d by `margin` at a corner; the exponent condition if `edge` is not 0. */
+/* Whether s exceeds d by at least `margin` at a corner; `edge` != 0 adds the exponent condition. */
 static int beyond(int s, int d, int margin, int edge)
 {
     return s - d >= margin && magnitude(s) <= top && magnitude(d) <= top && field(s) >= edge &&
            field(d) >= edge;
 }
 
-/* Slopes as the rule asks, which is known. */
+/* Whether the rule applies to these planes, whose slopes are already known to be as it requires. */
 static int applies(enum rule rule, const struct plane *s, const struct plane *d)
 {
     const int y = PX - T, xy = PX - 1;
@@ -202,7 +202,7 @@ static int applies(enum rule rule, const struct plane *s, const struct plane *d)
     }
 }
 
-/* Whether a pixel says otherwise; all at a time. */
+/* Whether any pixel contradicts the rule. Tests all pixels at once. */
 static int contradicted(enum rule rule, const struct plane *s, const struct plane *d)
 {
     typedef int8_t pixels __attribute__((vector_size(PX)));
@@ -249,13 +249,13 @@ static void all_pairs(enum rule rule)
                 for (int dcy = -top; dcy <= top; ++dcy)
                     if (suits(rule, scy, dcy, rules[rule].dy)) {
                         all_starts(rule, scx, scy, dcx, dcy);
-                        /* One is enough against a wrong rule. */
+                        /* One counterexample is enough to refute a wrong rule. */
                         if (rule >= SOUND && wrong)
                             return;
                     }
 }
 
-/* range: the least and the greatest depth of every plane are at corners. */
+/* For range: counts the planes whose least or greatest depth is not at a corner. */
 static unsigned long long beyond_corners(void)
 {
     unsigned long long count = 0;

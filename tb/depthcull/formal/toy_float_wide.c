@@ -1,5 +1,5 @@
 /*
- * toy_float_wide.c - the same with formats of six bits.
+ * toy_float_wide.c - the check of toy_float.c with six-bit formats.
  *
  * expect: holds
  * args: 2 3 3 2

@@ -1,8 +1,8 @@
 /*
- * mean.c - the golden models from C: a reduction in one call, and a block cycle by cycle.
+ * mean.c - using the golden models from C: a reduction in one call, and a block cycle by cycle.
  *
- * Prints the mean of three values through the gateway, then divides 1 by 3 in the block fp and says
- * how many cycles it took.
+ * Prints the mean of three values, computed by the gateway. Then divides 1 by 3 in the block fp and
+ * prints the number of cycles that it took.
  */
 #include <assay/model.h>
 
@@ -27,7 +27,7 @@ static int mean(void)
     return 0;
 }
 
-/* Set a pin by its name. A program in a hurry looks the numbers up once. */
+/* Sets a pin by name. A program that needs to be fast looks up the pin numbers once. */
 static int set(struct assay_model *m, const char *pin, uint64_t value)
 {
     int port;
@@ -65,7 +65,7 @@ static int divide(void)
     do {
         assay_model_step(m);
         if (get(m, "op_ready"))
-            set(m, "op_valid", 0); /* it was taken */
+            set(m, "op_valid", 0); /* it has been accepted */
         ++cycles;
     } while (!get(m, "res_valid"));
     printf("1/3 is %08" PRIX64 ", in %d cycles of fp\n", get(m, "res_value"), cycles);

@@ -1,4 +1,4 @@
-// product.cpp - the golden models from C++: a row times a matrix through dpas.
+// product.cpp - using the golden models from C++: a row times a matrix through dpas.
 #include <assay/fp.h>
 #include <assay/model.h>
 
@@ -34,7 +34,7 @@ int main()
         std::printf("%d ", static_cast<int32_t>(x));
     std::printf("\n");
 
-    // A block with its pins as structs.
+    // A block whose pins are structs.
     assay_model *made = nullptr;
     if (assay_model_create("fp", nullptr, &made, nullptr, 0) != ASSAY_MODEL_OK)
         return 1;

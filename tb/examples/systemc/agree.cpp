@@ -1,6 +1,7 @@
 /*
- * agree.cpp - the same commands through the golden model on its pins, through the RTL on its pins (the
- * same bench, another type), and through the TLM-2.0 target: equal results after equal time.
+ * agree.cpp - runs the same commands on the pins of the golden model,
+ * on the pins of the RTL (the same bench with another type) and on
+ * the TLM-2.0 target, and expects equal results after equal time.
  */
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 /*
- * dpas_bench.h - drive whatever has the pins of dpas: one command, its operands as early as they are
- * taken, until the response.
+ * dpas_bench.h - drives any module with the pins of dpas: sends one command and its operands, each
+ * as soon as it is accepted, and waits for the response.
  */
 #ifndef DPAS_BENCH_H
 #define DPAS_BENCH_H
@@ -31,7 +31,7 @@ class dpas_bench : public sc_core::sc_module {
         pins.bind(dut, clock);
     }
 
-    /* From a thread: two cycles of reset. */
+    /* Runs two cycles of reset. Call it from a thread. */
     void reset()
     {
         dpas_inputs in{};
@@ -42,7 +42,7 @@ class dpas_bench : public sc_core::sc_module {
         cycle(in, out);
     }
 
-    /* From a thread. */
+    /* Runs one command. Call it from a thread. */
     answer run(const request &r)
     {
         answer a{};
@@ -81,8 +81,8 @@ class dpas_bench : public sc_core::sc_module {
     assay::sc::dpas_signals<Lanes, Depth> pins{"pins"};
     Dut dut{"dut"};
 
-    /* Inputs change at the falling edge; outputs are looked at when the rising one comes, before what
-     * it changes shows. */
+    /* Inputs change at the falling edge. Outputs are sampled
+     * at the rising edge, before its effects are visible. */
     void cycle(const dpas_inputs &in, dpas_outputs &out)
     {
         wait(clk.negedge_event());

@@ -1,13 +1,13 @@
 /*
- * platform.cpp - a loosely-timed platform: a processor, a memory and two accelerators on one bus.
+ * platform.cpp - a loosely timed platform: a processor, a memory and two accelerators on one bus.
  *
- *     0x00000000  memory, 64 KiB, 10 ns an access
+ *     0x00000000  memory, 64 KiB, 10 ns per access
  *     0x10000000  dpas, 8 lanes, 4 layers, 1 GHz
  *     0x20000000  gateway, 32 threads, 1 GHz
  *
- * The processor takes A (16 x 32 bytes, signed) and B (32 x 8) from memory, lets dpas multiply them in two
- * commands, writes D = A*B back, and lets the gateway find the greatest element of D's first column. It
- * then checks both by itself.
+ * The processor reads A (16 x 32 bytes, signed) and B (32 x 8) from memory, has dpas multiply them
+ * with two commands, writes D = A*B back, and has the gateway find the greatest element of D's
+ * first column. Then it checks both results itself.
  */
 #include <algorithm>
 #include <cstdio>
@@ -59,7 +59,7 @@ class memory : public sc_core::sc_module {
     }
 };
 
-/* The top four bits of an address choose the target. */
+/* The top four bits of an address select the target. */
 class bus : public sc_core::sc_module {
   public:
     tlm_utils::simple_target_socket<bus> in{"in"};
@@ -142,7 +142,8 @@ class processor : public sc_core::sc_module {
         write(B, b);
     }
 
-    /* B is src1: row s holds elements 4s to 4s+3 of each column. A is src2, a row for each repeat. */
+    /* B is src1: row s holds the elements 4s to 4s+3 of
+     * each column. A is src2, with one row per repeat. */
     void multiply()
     {
         std::int8_t b[K][N];

@@ -1,5 +1,5 @@
 /*
- * elements.c - sparse_row takes a row apart as sparse_element does.
+ * elements.c - sparse_row splits a row into elements as sparse_element does.
  *
  *     top:    sparse_row
  *     rtl:    rtl/bypass/sparse_row.v

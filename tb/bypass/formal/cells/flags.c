@@ -1,5 +1,6 @@
 /*
- * flags.c - sparse_flags gives sparse_poison and sparse_plus0 of rows as sparse_look makes them.
+ * flags.c - sparse_flags computes sparse_poison and
+ * sparse_plus0 of rows in the form made by sparse_look.
  *
  *     top:    sparse_flags
  *     rtl:    rtl/bypass/sparse_flags.v

@@ -1,5 +1,6 @@
 /*
- * row.c - sparse_row makes of a row and its map what sparse_look does, at every type and length.
+ * row.c - sparse_row computes from a row and its map
+ * what sparse_look does, for every type and length.
  *
  *     top:    sparse_row
  *     rtl:    rtl/bypass/sparse_row.v

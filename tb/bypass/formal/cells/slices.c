@@ -1,5 +1,6 @@
 /*
- * slices.c - bypass_slices: which slices there are of a good request, and which of them have something to multiply.
+ * slices.c - bypass_slices finds the slices of a valid
+ * request, and which of them have anything to multiply.
  *
  *     top:    bypass_slices
  *     rtl:    rtl/bypass/bypass_slices.v

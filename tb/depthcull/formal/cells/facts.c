@@ -1,8 +1,10 @@
 /*
- * facts.c - depthcull_facts finds what the slope-like tests of the model find of two planes.
+ * facts.c - depthcull_facts finds the same facts about
+ * two planes as the slope-like tests of the model.
  *
- * Their coefficients are finite. The records hold depths as they are stored: no -0, and the canonical NaN. Of fixed point the sums at
- * the ends are those that the stages make of the coefficients.
+ * The coefficients are finite. The records hold depths in stored
+ * form: no -0, and only the canonical NaN. In fixed point the sums at
+ * the ends are those that the stages compute from the coefficients.
  *
  *     top:    depthcull_facts
  *     rtl:    rtl/depthcull/depthcull_facts.v rtl/depthcull/depthcull_order.v
@@ -22,12 +24,12 @@
 
 enum {
     WORDS = (RW + 31) / 32,
-    /* The width and height of the tiles whose sums are so wide. */
+    /* The width and height of the tiles with sums of this width. */
     WIDTH = AW == 43   ? 4
             : AW == 45 ? 16
                        : 8,
     HEIGHT = AW == 45 ? 8 : 4,
-    /* Where the fields of a record begin. */
+    /* Offsets of the fields of a record. */
     RIGHT_MIN = ZW,
     LEFT_MIN = 3 * ZW,
     Z11 = 4 * ZW,

@@ -1,8 +1,9 @@
 /*
- * gone.c - depthcull_gone is depthcull_bounds_cull of the model: what the bounds of a tile say of a primitive.
+ * gone.c - depthcull_gone equals depthcull_bounds_cull of the model: whether the bounds of a tile
+ * cull a primitive.
  *
- * The ranges of the primitive are depths as they are made: of a finite source, so no NaN, and no -0. Nothing is
- * claimed of other ranges.
+ * The ranges of the primitive are depths computed from a finite source, so they contain no NaN and
+ * no -0. Nothing is claimed for other ranges.
  *
  *     top:    depthcull_gone
  *     rtl:    rtl/depthcull/depthcull_gone.v rtl/depthcull/depthcull_code.v
@@ -19,7 +20,7 @@
 #include "depthcull/depthcull.h"
 #include "numerics/numerics.h"
 
-/* The words of the inputs. */
+/* Word indices of the inputs. */
 enum {
     RANGE_ON,
     KNOWN,
@@ -32,7 +33,7 @@ enum {
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* Number `i` of the ranges, from the lowest bit. */
+/* Returns depth `i` of the ranges, counted from the lowest bit. */
 static uint32_t depth_of(const uint32_t *box, uint32_t i)
 {
     uint32_t z = 0;
@@ -60,7 +61,8 @@ bool spec(const uint32_t *in, uint32_t *out)
         job.prim.mask[w] = in[MASK + w];
     job.plane.unknown = (uint8_t)in[UNKNOWN];
     for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
-        /* The box has the left half first, and of each the least depth first, from the highest bit. */
+        /* From the highest bit down, the box has the left
+         * half first, and the least depth of each half. */
         const uint32_t low = depth_of(in + BOX, 3 - 2 * h), high = depth_of(in + BOX, 2 - 2 * h);
 
         good = good && is_depth(low) && is_depth(high);

@@ -1,8 +1,9 @@
 /*
- * half.c - depthcull_half is the decision of the model on half a tile, of whatever facts the tests find.
+ * half.c - depthcull_half makes the decision of the
+ * model on half a tile, whatever facts the tests find.
  *
- * Nothing is claimed of never and always, of a half that shows no plane, nor of one that shows planes and
- * pixels.
+ * Nothing is claimed for never and always, for a half that
+ * shows no plane, or for one that shows both planes and pixels.
  *
  *     top:    depthcull_half
  *     rtl:    rtl/depthcull/depthcull_half.v
@@ -18,7 +19,7 @@
 
 #include "depthcull/depthcull.h"
 
-/* The words of the inputs. */
+/* Word indices of the inputs. */
 enum {
     FUNC,
     ENABLE,
@@ -33,7 +34,7 @@ enum {
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* The facts are inputs: ranges and planes of the destination carry them, in the order of the RTL. */
+/* The facts are free inputs, carried in the ranges and planes of the destination in RTL order. */
 uint32_t depthcull_range_facts(const struct depthcull_range *source,
                                const struct depthcull_range *destination)
 {
@@ -51,7 +52,7 @@ uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
            (destination->cy >> (test - DEPTHCULL_SLOPE) & 1 ? DEPTHCULL_LE : 0u);
 }
 
-/* One word is all: the left half is its lower bits. */
+/* The mask fits in one word. The left half is its lower bits. */
 uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half)
 {
     (void)p;
@@ -63,7 +64,7 @@ bool depthcull_any_pixel(const uint32_t *mask)
     return mask[0] | mask[1] | mask[2] | mask[3];
 }
 
-/* Bits of plane `k` from an input. */
+/* Returns the `bits` bits of plane `k` from an input. */
 static uint32_t of_plane(const uint32_t *in, uint32_t k, uint32_t bits)
 {
     uint32_t x = 0;

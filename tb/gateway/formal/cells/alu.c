@@ -1,8 +1,10 @@
 /*
- * alu.c - gateway_alu holds in its first accumulator what the model's totals are: after one more value as before it.
+ * alu.c - if the first accumulator of gateway_alu represents
+ * the model's totals, it still does after one more value.
  *
- * The totals are those that the accumulator stands for; with `first` there are none yet. Integers of one word, of two, and
- * the low halves of pairs; alu_high.c has the other accumulator. The products are inputs: both sides multiply.
+ * With `first` there are no totals yet. Covers integers of one word, of
+ * two words, and the low halves of pairs; alu_high.c covers the other
+ * accumulator. The products are inputs, because both sides multiply.
  *
  *     top:    gateway_alu
  *     rtl:    rtl/gateway/gateway_alu.v

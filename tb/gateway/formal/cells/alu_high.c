@@ -1,8 +1,9 @@
 /*
- * alu_high.c - gateway_alu holds in its second accumulator what the model's totals of the high half of a pair are, and
- * the greatest value where there is no pair: after one more value as before it.
+ * alu_high.c - if the second accumulator of gateway_alu represents the
+ * model's totals, it still does after one more value. It holds the totals
+ * of the high half of a pair, or the greatest value if there is no pair.
  *
- * As in alu.c. Nothing is claimed of a variance, which has squares there.
+ * See alu.c. Nothing is claimed for a variance, which has squares there.
  *
  *     top:    gateway_alu
  *     rtl:    rtl/gateway/gateway_alu.v

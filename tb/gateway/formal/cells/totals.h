@@ -1,13 +1,13 @@
 /*
- * totals.h - what the accumulators of gateway_alu hold of the model's totals, and what one more value makes of them. For the
- * harnesses alu.c and alu_high.c.
+ * totals.h - which of the model's totals the accumulators of gateway_alu hold, and how one more
+ * value changes them. For the harnesses alu.c and alu_high.c.
  */
 #ifndef GATEWAY_FORMAL_TOTALS_H
 #define GATEWAY_FORMAL_TOTALS_H
 
 #include "gateway/gateway_math.c"
 
-/* x of the view's width, with its sign above. */
+/* Returns x sign-extended from the width of the view. */
 static inline struct wide extended(uint64_t x, struct view v)
 {
     const bool below = negative(x, v);
@@ -26,7 +26,7 @@ static inline bool same(struct wide a, struct wide b)
     return a.lo == b.lo && ((a.hi ^ b.hi) & 0xFF) == 0;
 }
 
-/* What the first or second accumulator holds of totals. */
+/* Returns the contents of the first or second accumulator for the given totals. */
 static inline struct wide held(uint32_t op, uint32_t type, const struct totals *t, struct view v,
                                bool second)
 {
@@ -51,7 +51,7 @@ static inline struct wide held(uint32_t op, uint32_t type, const struct totals *
     }
 }
 
-/* The accumulator after one more value, if totals can be what it holds. */
+/* Computes the accumulator after one more value. Returns false if no totals correspond to it. */
 static inline bool one_more(const uint32_t *in, bool second, uint32_t *out)
 {
     const uint32_t op = in[1], type = in[2], *const at = in + (second ? 8 : 5);
@@ -59,7 +59,7 @@ static inline bool one_more(const uint32_t *in, bool second, uint32_t *out)
     const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
     const struct view v = {is_signed, is_wide ? 64 : 32, second && is_pair(type) ? 32 : 0};
     const uint64_t low = at[0] | (uint64_t)at[1] << 32;
-    /* 72 bits of two's complement. */
+    /* 72 bits, two's complement. */
     const struct wide acc = {low, at[2] & 0x80 ? at[2] | UINT64_MAX << 8 : at[2]};
     struct totals t = no_totals;
     struct wide next;

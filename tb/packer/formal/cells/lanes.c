@@ -1,5 +1,6 @@
 /*
- * lanes.c - packer_lanes moves and tests elements as packer_operate does, of commands of status OK.
+ * lanes.c - packer_lanes moves and tests elements as
+ * packer_operate does, for commands of status OK.
  *
  *     top:    packer_lanes
  *     rtl:    rtl/packer/packer_lanes.v

@@ -1,5 +1,6 @@
 /*
- * mask.c - packer_lanes finds the elements that are not zero as packer_operate does, of commands of status OK.
+ * mask.c - packer_lanes finds the nonzero elements as packer_operate does, for commands of status
+ * OK.
  *
  *     top:    packer_lanes
  *     rtl:    rtl/packer/packer_lanes.v
@@ -38,7 +39,7 @@ bool spec(const uint32_t *in, uint32_t *out)
     packer_operate(&p, &cmd, &res);
     for (uint32_t i = 0; i < ONES; ++i)
         out[i] = 0;
-    for (uint32_t i = 0; i < VBITS / 8; ++i) /* a byte an element */
+    for (uint32_t i = 0; i < VBITS / 8; ++i) /* one byte per element */
         out[i / 32] |= (res.data[i / 4] >> i % 4 * 8 & 0xFF) << i % 32;
     out[ONES] = res.count;
     return true;

@@ -1,6 +1,6 @@
 /*
- * apply.c - zcache_apply does with a line what zcache_apply of the model does: loads, stores and atomics but fadd,
- * whose sum comes from fp_add.
+ * apply.c - zcache_apply treats a line like zcache_apply of the model does, for loads, stores and
+ * all atomics but fadd, whose sum comes from fp_add.
  *
  *     top:    zcache_apply
  *     rtl:    rtl/zcache/zcache_apply.v rtl/slm/slm_alu.v rtl/lib/fp_add.v rtl/lib/fp_round.v rtl/lib/lzc.v

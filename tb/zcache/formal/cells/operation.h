@@ -1,6 +1,6 @@
 /*
- * operation.h - what zcache_apply is asked, as lemmas of it take it: op, mask, data, word, old, zero, owned, added. For the
- * harnesses apply.c and written.c.
+ * operation.h - unpacks the inputs of zcache_apply as its lemmas take them: op, mask, data, word,
+ * old, zero, owned, added. For the harnesses apply.c and written.c.
  */
 #ifndef ZCACHE_FORMAL_OPERATION_H
 #define ZCACHE_FORMAL_OPERATION_H
@@ -12,7 +12,7 @@
 
 enum { MASK = (LINE + 31) / 32, WORDS = LINE / 4 };
 
-/* All of memory belongs to a surface, or nothing. */
+/* Two states: all of memory belongs to a surface, or none of it. */
 static const struct zcache_state owned = {
     .params = {.line = LINE, .surfaces = 1},
     .surface = {{.enabled = 1, .lines = 2, .last = 0xFFFFFF}},
@@ -25,13 +25,13 @@ struct operation {
     uint8_t zero;
 };
 
-/* Whose memory it is. */
+/* Returns the state selected by the input `owned`. */
 static inline const struct zcache_state *operation_state(const uint32_t *in)
 {
     return in[1 + MASK + WORDS + 1 + WORDS + 1] ? &owned : &free_memory;
 }
 
-/* False: not one that the lemmas speak of. */
+/* Returns false if the lemmas claim nothing for this operation. */
 static inline bool operation_read(const uint32_t *in, struct operation *o)
 {
     const uint32_t *const data = in + 1 + MASK, *const old = data + WORDS + 1;

@@ -1,5 +1,5 @@
 /*
- * owned.c - zcache_owner says of every line whether it belongs to a surface, as the model does.
+ * owned.c - zcache_owner tells for every line whether it belongs to a surface, as the model does.
  *
  *     top:    zcache_owner
  *     rtl:    rtl/zcache/zcache_owner.v rtl/zcache/zcache_entry.v

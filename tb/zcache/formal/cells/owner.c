@@ -1,8 +1,9 @@
 /*
- * owner.c - zcache_owner finds the surface that a line belongs to, and where its metadata are, as the model does.
+ * owner.c - zcache_owner finds the surface that a line belongs to and the place of its metadata, as
+ * the model does.
  *
- * Of surfaces as zcache_check_surface lets them in: a codec block has two or four lines. Of lines that have no owner
- * owned.c speaks.
+ * It holds for surfaces as zcache_check_surface accepts them: a codec block has two or four lines.
+ * Lines without an owner are covered by owned.c.
  *
  *     top:    zcache_owner
  *     rtl:    rtl/zcache/zcache_owner.v rtl/zcache/zcache_entry.v

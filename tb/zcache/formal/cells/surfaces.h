@@ -1,6 +1,6 @@
 /*
- * surfaces.h - the surfaces of a table, as lemmas of zcache_owner take them: enabled, first, last, meta, four, addr. For the
- * harnesses owned.c and owner.c.
+ * surfaces.h - unpacks the surfaces of a table as the lemmas of zcache_owner take them: enabled,
+ * first, last, meta, four, addr. For the harnesses owned.c and owner.c.
  */
 #ifndef ZCACHE_FORMAL_SURFACES_H
 #define ZCACHE_FORMAL_SURFACES_H

@@ -1,5 +1,6 @@
 /*
- * written.c - the line that zcache_apply writes is that of the model, of stores and atomics but fadd.
+ * written.c - the line that zcache_apply writes is that of the model, for stores and all atomics
+ * but fadd.
  *
  *     top:    zcache_apply
  *     rtl:    rtl/zcache/zcache_apply.v rtl/slm/slm_alu.v rtl/lib/fp_add.v rtl/lib/fp_round.v rtl/lib/lzc.v

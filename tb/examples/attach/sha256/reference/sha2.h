@@ -1,5 +1,5 @@
 /*
- * sha2.h - SHA-256 as FIPS 180-4 has it.
+ * sha2.h - SHA-256 according to FIPS 180-4.
  *
  *     uint32_t hash[8];
  *
