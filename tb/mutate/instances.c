@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "mutate/both.h"
 
-/* READING: seconds for Yosys. DEEPEST: levels of the hierarchy, of which no path has one twice. */
+/* READING: seconds for Yosys. DEEPEST: limit on the levels of the hierarchy. */
 enum { READING = 60, MOST_TREE = 1 << 28, DEEPEST = 64 };
 
 static const char tree[] = "tree.json";
@@ -34,7 +34,7 @@ bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
 
     p->instances = NULL;
     assay_both_add_design(p, &s, "gold.v");
-    /* What is left are instances. */
+    /* Delete all cells except instances. */
     assay_text_addf(&s, "delete t:$* t:$paramod* %%d\nwrite_json %s\n", tree);
     status =
         s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), READING, &out, why, why_size);
@@ -126,7 +126,7 @@ bool assay_instances_port(const struct assay_prover *p, const char *module, size
     return true;
 }
 
-/* The one bit of a list of bits that is a net. */
+/* The net of a list of bits that consists of one net. Returns false for all other lists. */
 static bool read_net(const cJSON *bits, int *net)
 {
     if (cJSON_GetArraySize(bits) != 1 || !cJSON_IsNumber(bits->child))
@@ -135,7 +135,7 @@ static bool read_net(const cJSON *bits, int *net)
     return true;
 }
 
-/* The net of a port of a module, in that module. */
+/* The net that a port of a module has inside that module. */
 static bool net_of(const struct assay_prover *p, const char *module, const char *port, int *net)
 {
     const cJSON *o = cJSON_GetObjectItemCaseSensitive(find(p, module, "ports"), port);
@@ -153,7 +153,7 @@ static bool is_input(const struct assay_prover *p, const char *module, const cha
     return false;
 }
 
-/* Whether an instance's port is that net of the module around it. */
+/* Whether a port of an instance is connected to a net of the module around it. */
 static bool is_on(const cJSON *cell, const char *port, int net)
 {
     int it;
@@ -164,7 +164,7 @@ static bool is_on(const cJSON *cell, const char *port, int net)
            it == net;
 }
 
-/* A port of the first instance in a module that is on that net. */
+/* A port of the first instance of `module` in `parent` that is connected to the net. */
 static const char *port_on(const struct assay_prover *p, const char *parent, const char *module,
                            int net)
 {

@@ -1,4 +1,4 @@
-/* instances.h - the modules of a design: their ports, and which of them is the clock or the reset of the whole. */
+/* instances.h - the module hierarchy of a design, and the ports that are its clock and its reset. */
 #ifndef ASSAY_MUTATE_INSTANCES_H
 #define ASSAY_MUTATE_INSTANCES_H
 
@@ -10,27 +10,27 @@
 /* A port of a module. */
 struct assay_instances_port {
     const char *name;
-    bool input, output; /* both: inout */
+    bool input, output; /* both are true for an inout */
     unsigned width;
 };
 
-/* Read the tree of gold.v. False with a message; to be closed in any case. */
+/* Read the hierarchy of gold.v. Returns false with a message. Close it in either case. */
 bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size);
 void assay_instances_close(struct assay_prover *p);
 
-/* The names of modules, as Yosys has them: from 0 on; NULL behind the last. */
+/* The name of module number `at`, as Yosys spells it; NULL after the last. */
 const char *assay_instances_module(const struct assay_prover *p, size_t at);
-/* The modules with an instance of `module`: the one at `at` or behind it, which becomes its place; NULL if there is
- * none. */
+/* The first module from number *at on that contains an instance of `module`; *at becomes its number.
+ * Returns NULL if there is none. */
 const char *assay_instances_parent(const struct assay_prover *p, const char *module, size_t *at);
-/* The top has pins of the block. */
+/* Whether it is the top, whose pins are the block's. */
 bool assay_instances_is_top(const struct assay_prover *p, const char *module);
 
-/* A port of a module: from 0 on. False behind the last. */
+/* Port number `at` of a module. Returns false after the last. */
 bool assay_instances_port(const struct assay_prover *p, const char *module, size_t at,
                           struct assay_instances_port *port);
-/* The input of a module that is, in each of its instances, the input `pin` of the top, handed down by ports alone; NULL if
- * none is. */
+/* The input of a module that is connected, in every instance, to the input `pin` of the top, through
+ * ports alone. Returns NULL if there is none. */
 const char *assay_instances_pin(const struct assay_prover *p, const char *module, const char *pin);
 
 #endif

@@ -9,7 +9,7 @@
 #include "mutate/both.h"
 #include "mutate/instances.h"
 
-/* Names that need no escapes in Verilog. */
+/* Whether a name needs no escape in Verilog. */
 static bool is_plain(const char *name)
 {
     if (!isalpha((unsigned char)*name) && *name != '_')
@@ -46,7 +46,7 @@ static bool write_pins(const struct writer *w)
     return true;
 }
 
-/* One of the two, whose outputs are SIDE__PORT. */
+/* One of the two instances; its outputs are SIDE__PORT. */
 static void write_side(const struct writer *w, const char *side)
 {
     struct assay_instances_port port;
@@ -63,7 +63,7 @@ static void write_side(const struct writer *w, const char *side)
     assay_text_add(w->t, ");\n");
 }
 
-/* Outputs count after the first reset, in every cycle, as they may go anywhere. */
+/* Outputs are compared in every cycle after the first reset, whatever the design does with them. */
 static void write_differs(const struct writer *w)
 {
     const struct assay_block *const b = w->p->block;
@@ -83,7 +83,7 @@ static void write_differs(const struct writer *w)
     assay_text_add(w->t, ");\nendmodule\n");
 }
 
-/* Of a module without the block's clock and reset nothing is known. */
+/* Nothing can be proved of a module without the block's clock and reset. */
 static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, size_t why_size)
 {
     struct assay_text both = {0};
@@ -104,7 +104,7 @@ static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, si
     return hidden;
 }
 
-/* In the part, or in all that it is part of. */
+/* In the part, or in all modules around it. */
 static bool is_hidden_from(struct assay_prover *p, const char *part, char *why, size_t why_size)
 {
     const char *parent;

@@ -1,14 +1,15 @@
 /*
- * within.h - mutants that do not show outside their module.
+ * within.h - prove that a mutant never shows outside its module.
  *
- * Where a module has the clock and the reset of the block, and no sequence of its inputs that begins with a reset
- * makes an output of it differ afterwards, no design that it is part of shows the mutant after its reset. That is
- * asked of the module with all below it, which is smaller than the design, and then of the modules around it. It finds what
- * depends on states that the module never has, which a proof with registers cut cannot know.
+ * Suppose that a module has the clock and the reset of the block, and that after a reset no sequence of
+ * inputs makes any of its outputs differ. Then no design that contains the module shows the mutant after
+ * its reset. This is asked of the module with everything below it, and then of each module around it. They
+ * are smaller than the whole design. It finds mutants that need a state which the module never reaches;
+ * a proof that cuts registers cannot find these.
  *
- * During the first reset outputs of the module may differ, as its registers may hold anything. So the
- * proof relies on the design: what it does after its reset must not depend on what registers without a reset
- * held before. `run --check-x` looks for designs that do.
+ * The module's outputs may differ during the first reset, since registers then hold anything. The proof
+ * therefore assumes that the design's behaviour after its reset does not depend on the earlier contents
+ * of registers without a reset. `assay run --check-x` searches for such a dependence.
  */
 #ifndef ASSAY_MUTATE_WITHIN_H
 #define ASSAY_MUTATE_WITHIN_H
@@ -18,7 +19,7 @@
 
 #include "mutate/prover.h"
 
-/* Whether gate.v, with a mutant in `module`, never shows it, by proof. */
+/* Whether it is proved that the mutant in `module` of gate.v never shows. */
 bool assay_within_is_hidden(struct assay_prover *p, const char *module, char *why, size_t why_size);
 
 #endif
