@@ -6,8 +6,8 @@
 #include "engine/block_folder.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds that Yosys has at least to map both designs to gates. SOLVING: time limit of each
- * tool in multiples of a proof's seconds; one of abc's is for the final search. */
+/* MAPPING: seconds that Yosys has at least to map both designs to gates. SOLVING: time limit of
+ * each tool in multiples of a proof's seconds; one of abc's is for the final search. */
 enum { MAPPING = 60, SOLVING = 3 };
 
 const char assay_both_differ[] =

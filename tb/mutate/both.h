@@ -19,11 +19,12 @@ void assay_both_add_design(const struct assay_prover *p, struct assay_text *scri
                            const char *file);
 
 /*
- * Asks abc whether the output of `both`, the text of a module of that name, can ever be 1. That module
- * instantiates module gold, from gold.v, and module gate, from the file `gate`. Each is the whole
- * design, or, unless `part` is NULL, the module `part` with everything below it. Registers without an
- * initial value start with any value, the same in both (starts.h). Yosys and abc each have three times
- * p->seconds; Yosys has at least a minute. ASSAY_NO_ANSWER comes with a message.
+ * Asks abc whether the output of `both`, the text of a module of that name, can ever be 1. That
+ * module instantiates module gold, from gold.v, and module gate, from the file `gate`. Each is
+ * the whole design, or, unless `part` is NULL, the module `part` with everything below it.
+ * Registers without an initial value start with any value, the same in both (starts.h). Yosys
+ * and abc each have three times p->seconds; Yosys has at least a minute. ASSAY_NO_ANSWER comes
+ * with a message.
  */
 enum assay_answer assay_both_ask(struct assay_prover *p, const char *gate, const char *part,
                                  const char *both, const char *search, char *why, size_t why_size);

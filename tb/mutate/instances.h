@@ -1,4 +1,5 @@
-/* instances.h - the module hierarchy of a design, and the ports that are its clock and its reset. */
+/* instances.h - the module hierarchy of a design, and the ports that are its clock and its
+ * reset. */
 #ifndef ASSAY_MUTATE_INSTANCES_H
 #define ASSAY_MUTATE_INSTANCES_H
 
@@ -20,8 +21,8 @@ void assay_instances_close(struct assay_prover *p);
 
 /* The name of module number `at`, as Yosys spells it; NULL after the last. */
 const char *assay_instances_module(const struct assay_prover *p, size_t at);
-/* The first module from number *at on that contains an instance of `module`; *at becomes its number.
- * Returns NULL if there is none. */
+/* The first module from number *at on that contains an instance of `module`; *at becomes its
+ * number. Returns NULL if there is none. */
 const char *assay_instances_parent(const struct assay_prover *p, const char *module, size_t *at);
 /* Whether it is the top, whose pins are the block's. */
 bool assay_instances_is_top(const struct assay_prover *p, const char *module);
@@ -29,8 +30,8 @@ bool assay_instances_is_top(const struct assay_prover *p, const char *module);
 /* Port number `at` of a module. Returns false after the last. */
 bool assay_instances_port(const struct assay_prover *p, const char *module, size_t at,
                           struct assay_instances_port *port);
-/* The input of a module that is connected, in every instance, to the input `pin` of the top, through
- * ports alone. Returns NULL if there is none. */
+/* The input of a module that is connected, in every instance, to the input `pin` of the top,
+ * through ports alone. Returns NULL if there is none. */
 const char *assay_instances_pin(const struct assay_prover *p, const char *module, const char *pin);
 
 #endif

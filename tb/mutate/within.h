@@ -1,15 +1,16 @@
 /*
  * within.h - prove that a mutant never shows outside its module.
  *
- * Suppose that a module has the clock and the reset of the block, and that after a reset no sequence of
- * inputs makes any of its outputs differ. Then no design that contains the module shows the mutant after
- * its reset. This is asked of the module with everything below it, and then of each module around it. They
- * are smaller than the whole design. It finds mutants that need a state which the module never reaches;
- * a proof that cuts registers cannot find these.
+ * Suppose that a module has the clock and the reset of the block, and that after a reset no
+ * sequence of inputs makes any of its outputs differ. Then no design that contains the module
+ * shows the mutant after its reset. This is asked of the module with everything below it, and
+ * then of each module around it. They are smaller than the whole design. It finds mutants that
+ * need a state which the module never reaches; a proof that cuts registers cannot find these.
  *
- * The module's outputs may differ during the first reset, since registers then hold anything. The proof
- * therefore assumes that the design's behaviour after its reset does not depend on the earlier contents
- * of registers without a reset. `assay run --check-x` searches for such a dependence.
+ * The module's outputs may differ during the first reset, since registers then hold anything.
+ * The proof therefore assumes that the design's behaviour after its reset does not depend on the
+ * earlier contents of registers without a reset. `assay run --check-x` searches for such a
+ * dependence.
  */
 #ifndef ASSAY_MUTATE_WITHIN_H
 #define ASSAY_MUTATE_WITHIN_H
