@@ -121,8 +121,7 @@ static uint64_t register_bit(uint8_t kind, uint8_t i)
 
 static uint64_t source_bit(uint8_t shape, uint8_t kind, uint8_t i)
 {
-    if (predicate_is_source(
-            shape)) /* R and U have the same numbers as sources and as destinations */
+    if (predicate_is_source(shape)) /* R and U: same numbers as destinations */
         return kind <= PREDICATE_U ? register_bit(kind, i) : 0;
     if (shape == PREDICATE_TAKES_PREDICATE || shape == PREDICATE_TAKES_P)
         return register_bit(kind == 1 ? PREDICATE_TO_P : PREDICATE_TO_UP, i);
