@@ -84,7 +84,7 @@ ASSAY_API int assay_dpas_measure(const struct assay_dpas *cmd, struct assay_dpas
                                  unsigned *refusal);
 
 /* The sizes must be those of the shape, else ASSAY_MODEL_SIZE. With c_null, c may be NULL and
- * c_words is 0. d may equal c. */
+ * c_words must be 0. d may equal c. */
 ASSAY_API int assay_dpas_compute(const struct assay_dpas *cmd, const uint32_t *a, size_t a_words,
                                  const uint32_t *b, size_t b_words, const uint32_t *c,
                                  size_t c_words, uint32_t *d, size_t d_words, unsigned *refusal);

@@ -85,8 +85,7 @@ void gemm_pack_a(const struct assay_product *p, size_t row, size_t words, uint32
 {
     const size_t left = p->m - row, rows = left < GEMM_ROWS ? left : GEMM_ROWS;
     const size_t step = assay_type_is_float(p->a_type) ? 1 : 2;
-    const int sign = assay_type_is_signed(p->a_type) ? 1 << (assay_type_bits(p->a_type) - 1)
-                                                     : 0; /* odd: signed */
+    const int sign = assay_type_is_signed(p->a_type) ? 1 << (assay_type_bits(p->a_type) - 1) : 0;
 
     for (size_t w = 0; w < words; ++w, to += GEMM_ROWS) {
         const size_t k = w * step;

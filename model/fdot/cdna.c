@@ -65,7 +65,7 @@ static int64_t floor_shift(int64_t x, int n)
 static bool too_large(const struct fdot_number *p)
 {
     uint32_t sig = p->sig;
-    int top = p->exp - p->frac - 1; /* exponent of the highest one */
+    int top = p->exp - p->frac - 1; /* exponent of the leading bit */
 
     if (sig == 0)
         return false;

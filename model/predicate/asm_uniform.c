@@ -315,8 +315,7 @@ static bool analyse(struct pass *s)
     webs_find(s->d, s->a->length, &s->flow, s->outs, &s->webs);
     place_begin(s);
     check_starts(s);
-    if (!settle(
-            s)) /* so that what differs between lanes is told before what is only used by them */
+    if (!settle(s)) /* before check_uses, whose reasons have lower priority */
         return false;
     check_uses(s);
     do {

@@ -18,7 +18,7 @@ const uint32_t fp_corners[FP_CORNERS] = {
     0x7FC00000, 0x7F800001, /* a quiet and a signalling NaN */
     0x3F800000, 0xBF800000, /* one */
     0x3F800001, 0xBF7FFFFF, /* one ulp above and below it */
-    0x3F7FFFFF, 0x33800000, /* half an ulp of one */
+    0x3F7FFFFF, 0x33800000, /* the number below one; half an ulp of one */
     0x34000000, 0xB3800001, /* an ulp of one; slightly more than half of it */
     0x3FFFFFFF, 0x4B7FFFFF, /* all ones; the largest odd integer */
     /* more NaNs */

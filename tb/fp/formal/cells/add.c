@@ -2,7 +2,7 @@
  * add.c - fp_add equals assay_f32_add and assay_f32_sub.
  *
  * Each part of the proof fixes the distance of the exponents, by which both sides shift. Two
- * subnormals, which the model normalises, have separate parts, one for each position of a's leading bit.
+ * subnormals, which the model normalises, have separate parts: one per position of a's leading bit.
  *
  *     top:    fp_add
  *     rtl:    rtl/lib/fp_add.v rtl/lib/fp_round.v
