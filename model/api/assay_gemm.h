@@ -3,7 +3,7 @@
  *
  * The result is bit-identical to that of the golden model of dpas, stepped through the same product
  * tile by tile as `assay gemm` does. With `numerics`, it is bit-identical to that of a real matrix
- * unit, each element being computed as by assay_fdot. README.md beside this file describes the
+ * unit: each element is computed as by assay_fdot. README.md beside this file describes the
  * implementation.
  */
 #ifndef ASSAY_GEMM_API_H

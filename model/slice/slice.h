@@ -47,7 +47,10 @@ enum slice_status {
 /* States of the dispatcher. */
 enum slice_phase { SLICE_IDLE, SLICE_SETUP, SLICE_RUN, SLICE_ASK, SLICE_WAIT, SLICE_DONE };
 
-/* Set in an address of the mover: local memory. */
+/*
+ * SLICE_LOCAL in an address of the mover selects local memory. SLICE_OF_... in a tag of zcache
+ * identify the side that made the request.
+ */
 #define SLICE_LOCAL (UINT32_C(1) << 31)
 enum { SLICE_MASK = 16 /* in a tag of the packer: the result of a mask */ };
 enum { SLICE_OF_MOVER = 128, SLICE_OF_DISPATCHER = 192, SLICE_DROPPED = 128 /* tag of a note */ };

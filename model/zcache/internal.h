@@ -68,7 +68,7 @@ int zcache_find(const struct zcache_state *s, uint32_t addr);
 /* The slot to be replaced by the line `addr`; -1: all are pending. */
 int zcache_find_victim(const struct zcache_state *s, uint32_t addr);
 
-/* The effect of a good access on the data array. */
+/* How a good access changes the line. */
 enum zcache_done { ZCACHE_READ_ONLY, ZCACHE_WRITES, ZCACHE_MARKS };
 
 /* Performs an access on a line, and fills in its answer. */

@@ -416,7 +416,10 @@ static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struc
     }
 }
 
-/* Counts whether src2 or the array is waiting for the other, while there is a command. */
+/*
+ * Counts whether a row of src2 is taken, or which of src2 and the array waits for the other, while
+ * there is a command.
+ */
 static void supply(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                    const struct dpas_inputs *in, const struct dpas_outputs *out)
 {

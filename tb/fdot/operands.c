@@ -293,7 +293,7 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
     o->c &= sign_of(l) | (sign_of(l) - 1);
 }
 
-/* Most scales keep the result in range, some are at the ends, few are NaN. */
+/* Most scales are near 1, some are at the ends, few are NaN. */
 static void draw_scales(const struct draw *d, struct fdot_operands *o)
 {
     uint32_t a = word(d->r) & 0xFF, b = word(d->r) & 0xFF;
@@ -411,7 +411,7 @@ static bool draw_products(const struct draw *d, struct fdot_operands *o)
         make_alike(d, o);
     } else if (relation == TIE) {
         draw_tie(d, at, o);
-    } else if (relation == ONE_LARGE) { /* the others are cut off, being zero or small */
+    } else if (relation == ONE_LARGE) { /* cuts off the others, if they are small */
         o->a[at] = element(d, d->a, HIGH);
         o->b[at] = element(d, d->b, HIGH);
     } else if (relation == ONE_SPECIAL) {

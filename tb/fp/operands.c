@@ -169,7 +169,7 @@ static uint32_t draw_above(struct assay_rng *r, uint32_t x)
 
 static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
-    /* To cancel, an addition needs the opposite sign. */
+    /* To cancel, an addition needs the opposite sign, any other operation the same sign. */
     const uint32_t turn = op->code == FP_ADD ? 0 : SIGN;
 
     op->a = draw_f32(r, corner);
