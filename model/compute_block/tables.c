@@ -1,5 +1,5 @@
-/* tables.c - written by `test_compute_block_float --write FILE`; as a test, that program checks
- * it against MPFR. */
+/* tables.c - written by `test_compute_block_float --write FILE`, which as a test holds it against
+ * MPFR. */
 #include "compute_block/compute_block.h"
 
 /* clang-format off */
