@@ -10,7 +10,7 @@
 #include "gateway/reduce.h"
 #include "numerics/numerics.h"
 
-/* The numbers of the public header are those of the blocks. */
+/* The public header and the blocks use the same numbers. */
 _Static_assert((int)ASSAY_ACC_S32 == (int)DPAS_ACC_S32 && (int)ASSAY_ACC_F32 == (int)DPAS_ACC_F32,
                "accumulator types");
 _Static_assert((int)ASSAY_REDUCE_ADD == (int)GATEWAY_ADD &&
@@ -41,7 +41,7 @@ static uint32_t to_f32(enum assay_type t, uint32_t v)
                                  : v;
 }
 
-/* An integer element as a number. */
+/* The value of an integer element. */
 static int64_t to_int(enum assay_type t, uint32_t v)
 {
     const unsigned bits = assay_type_bits(t);

@@ -1,8 +1,9 @@
 /*
  * assay_compute.h - whole operations of the golden models in one call, with checked arguments.
  *
- * Every function returns an enum assay_model_status and writes its results only with ASSAY_MODEL_OK.
- * Results are bit-exact: those of the block, and nothing depends on the host's floating point.
+ * Every function returns an enum assay_model_status, and writes its results only if that is
+ * ASSAY_MODEL_OK. Results are bit-exact with the block's; they do not depend on the host's floating
+ * point.
  */
 #ifndef ASSAY_COMPUTE_H
 #define ASSAY_COMPUTE_H
@@ -24,13 +25,13 @@ enum assay_acc_type { ASSAY_ACC_S32, ASSAY_ACC_U32, ASSAY_ACC_F32 };
 /* --- dot product --- */
 
 /*
- * *d = c + sum over i < k of a[i] * b[i]. Elements are patterns in the low bits of a word each; bits
- * above the element's are refused. Integer types go with ASSAY_ACC_S32 and ASSAY_ACC_U32, in any mix;
- * a float type goes with itself and with ASSAY_ACC_F32.
+ * *d = c + sum over i < k of a[i] * b[i]. Each element is a pattern in the low bits of a word; a
+ * non-zero bit above the element is an error. Integer types go with ASSAY_ACC_S32 and
+ * ASSAY_ACC_U32, in any mix; a float type goes only with itself and with ASSAY_ACC_F32.
  *
  * Integers: modulo 2^32, or, with saturate, exact and clamped once to acc_type. Floats: the chain
- * acc = fma(b[i], a[i], acc) over ascending i; no saturate. k is 0 to ASSAY_DOT_MAX; with 0 a and b
- * may be NULL.
+ * acc = fma(b[i], a[i], acc) over ascending i; saturate must be 0. k is 0 to ASSAY_DOT_MAX; if it
+ * is 0, a and b may be NULL.
  */
 enum { ASSAY_DOT_MAX = 1 << 24 };
 ASSAY_API int assay_dot(enum assay_type a_type, enum assay_type b_type,
@@ -38,8 +39,8 @@ ASSAY_API int assay_dot(enum assay_type a_type, enum assay_type b_type,
                         const uint32_t *b, uint32_t c, uint32_t *d);
 
 /*
- * The block dotmul: k elements of n bits in one operand, element i in bits [n(i+1)-1 : n*i]. n is 2
- * to 16, k 2 to 8, n*k at most 32. dot = 0: *p = a * b. dot = 1: the sum of a_i * b_i, in bits
+ * The block dotmul: an operand holds k elements of n bits, element i in bits [n(i+1)-1 : n*i]. n is
+ * 2 to 16, k 2 to 8, n*k at most 32. dot = 0: *p = a * b. dot = 1: the sum of a_i * b_i, in bits
  * [2nk-1 : (k-1)n] of *p.
  */
 ASSAY_API int assay_dotmul(unsigned n, unsigned k, int dot, uint32_t a, int a_signed, uint32_t b,
@@ -47,19 +48,20 @@ ASSAY_API int assay_dotmul(unsigned n, unsigned k, int dot, uint32_t a, int a_si
 
 /* --- dpas --- */
 
-/* A command of dpas without fused sums and of depths up to 8 (profile 0, max_sd 8), D = C + A*B;
- * its fields are those of model/dpas/README.md. assay_fdot.h has the sums of matrix units. */
+/* A command D = C + A*B for a dpas without fused sums and with depths up to 8 (profile 0, max_sd
+ * 8). The fields are described in model/dpas/README.md. The sums of matrix units are in
+ * assay_fdot.h. */
 struct assay_dpas {
     unsigned lanes;         /* columns of D: 4, 8 or 16 */
-    enum assay_type b_type; /* of src1 */
-    enum assay_type a_type; /* of src2 */
+    enum assay_type b_type; /* type of src1 */
+    enum assay_type a_type; /* type of src2 */
     enum assay_acc_type acc_type;
     unsigned systolic_depth; /* slices: 1, 2, 4 or 8 */
     unsigned repeat_count;   /* rows of A, C and D: 1 to 8 */
     unsigned exec_size;      /* lanes that take part: 1 to lanes */
     int saturate;            /* integers only */
-    int c_null;              /* C is zero */
-    int c_scalar;            /* lane 0 of a row of C is used for all lanes */
+    int c_null;              /* C is all zeros */
+    int c_scalar;            /* lane 0 of each row of C is used for all lanes */
 };
 
 /* The shape of a command. */
@@ -67,21 +69,22 @@ struct assay_dpas_shape {
     unsigned k;      /* length of the dot products: systolic_depth times the elements of a slice */
     unsigned b_rows; /* rows of src1 */
     size_t b_words;  /* b_rows * lanes */
-    size_t a_words;  /* repeat_count * 8: a row of A is 256 bits, element 0 in the low ones */
+    size_t a_words;  /* repeat_count * 8: a row of A is 256 bits, element 0 in the lowest */
     size_t c_words;  /* repeat_count * lanes; 0 with c_null */
     size_t d_words;  /* repeat_count * lanes */
 };
 
 /*
- * `refusal`, unless NULL, receives the status that the block responds with, as in
- * model/dpas/README.md: 0, or with ASSAY_MODEL_UNSUPPORTED the reason (1 types, 2 systolic_depth, 3 repeat_count, 4 exec_size,
- * 5 saturate). Fields that the command's bits cannot hold, and illegal lanes, are ASSAY_MODEL_RANGE.
+ * Unless it is NULL, `refusal` receives the status that the block responds with, as listed in
+ * model/dpas/README.md: 0, or, with ASSAY_MODEL_UNSUPPORTED, the reason (1 types, 2 systolic_depth,
+ * 3 repeat_count, 4 exec_size, 5 saturate). Values that the command's fields cannot hold, and an
+ * illegal number of lanes, are ASSAY_MODEL_RANGE.
  */
 ASSAY_API int assay_dpas_measure(const struct assay_dpas *cmd, struct assay_dpas_shape *shape,
                                  unsigned *refusal);
 
-/* The sizes are those of the shape, else ASSAY_MODEL_SIZE. With c_null c may be NULL, and c_words
- * is 0. d may be c. */
+/* The sizes must be those of the shape, else ASSAY_MODEL_SIZE. With c_null, c may be NULL and
+ * c_words must be 0. d may equal c. */
 ASSAY_API int assay_dpas_compute(const struct assay_dpas *cmd, const uint32_t *a, size_t a_words,
                                  const uint32_t *b, size_t b_words, const uint32_t *c,
                                  size_t c_words, uint32_t *d, size_t d_words, unsigned *refusal);
@@ -125,10 +128,10 @@ struct assay_reduction {
 };
 
 /*
- * value[i] is that of thread i, 32-bit types in the low half, a pair's second value in the high one;
- * pairs of 16 bits are both in the low half.
- * `mask` has n predicate masks; NULL: all ones. n is 1 to ASSAY_REDUCE_MAX_THREADS. An operation that
- * does not go with the type is ASSAY_MODEL_UNSUPPORTED.
+ * value[i] is the value of thread i: a 32-bit type is in the low half, and the second value of a
+ * pair is in the high half; pairs of 16-bit values are both in the low half. `mask` points to n
+ * predicate masks; NULL means all ones. n is 1 to ASSAY_REDUCE_MAX_THREADS. An operation that does
+ * not go with the type is ASSAY_MODEL_UNSUPPORTED.
  */
 ASSAY_API int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type, size_t n,
                            const uint64_t *value, const uint32_t *mask,
@@ -154,7 +157,7 @@ enum assay_fp_op {
     ASSAY_FP_S32_TO_F32
 };
 
-/* Operands that the operation does not have are ignored. */
+/* Operands that the operation does not use are ignored. */
 ASSAY_API int assay_fp_compute(enum assay_fp_op op, uint32_t a, uint32_t b, uint32_t c,
                                uint32_t *value);
 

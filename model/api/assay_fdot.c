@@ -30,7 +30,7 @@ int assay_fdot_measure(const struct assay_fdot *op, struct assay_fdot_shape *sha
     return ASSAY_MODEL_OK;
 }
 
-/* Whether each of n patterns has no bits above its format. */
+/* True if none of n patterns has bits above its format. */
 static int in_range(enum assay_fdot_format f, size_t n, const uint32_t *x)
 {
     const uint32_t above = ~(uint32_t)((UINT64_C(1) << assay_fdot_format_bits(f)) - 1);

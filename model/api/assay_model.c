@@ -12,14 +12,14 @@
 
 enum { ALIGN = 16, MAGIC = 0x41734D31 };
 
-/* One allocation holds the object and the arrays behind it. */
+/* One allocation holds the object and the arrays that follow it. */
 struct assay_model {
     const struct assay_model_block *block;
     struct assay_params params;
     size_t size;     /* of the allocation */
     unsigned *width; /* of each pin */
     unsigned char *in, *out;
-    unsigned char *illegal; /* bits of a struct <block>_inputs that no pin has; as large as that */
+    unsigned char *illegal; /* as large as a struct <block>_inputs: the bits that no pin has */
     void *state, *spare;
 };
 
@@ -33,7 +33,7 @@ static size_t aligned(size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-/* Places in the allocation. The order is that of a snapshot: state, in, out. */
+/* Sets the pointers into the allocation. The order is that of a snapshot: state, in, out. */
 static void place(struct assay_model *m, const struct assay_model_block *b)
 {
     unsigned char *at = (unsigned char *)m + aligned(sizeof *m);
@@ -332,7 +332,7 @@ int assay_model_cycle(struct assay_model *m, const void *in, size_t in_size, voi
 
 #define FNV_START UINT64_C(0xCBF29CE484222325)
 
-/* FNV-1a, of eight bytes at a time. */
+/* FNV-1a, eight bytes at a time. */
 static uint64_t hash(uint64_t h, const void *data, size_t size)
 {
     const unsigned char *p = data;
@@ -347,7 +347,7 @@ static uint64_t hash(uint64_t h, const void *data, size_t size)
     return h;
 }
 
-/* Of the parts that have to agree before a state means anything. */
+/* Hash of everything that must agree for a state to be meaningful. */
 static uint64_t kind(const struct assay_model *m)
 {
     const uint64_t size[3] = {m->block->state_size, m->block->in_size, m->block->out_size};

@@ -1,4 +1,7 @@
-/* compare.h - difference of two pins of a size known when compiled, as straight-line code. */
+/*
+ * compare.h - differences between two pins whose size is known at compile time, as straight-line
+ * code.
+ */
 #ifndef ASSAY_MODEL_COMPARE_H
 #define ASSAY_MODEL_COMPARE_H
 
@@ -6,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Non-zero exactly when the two differ in a bit that is 1 in the mask. */
+/* Non-zero if and only if the two differ in a bit that is 1 in the mask. */
 static inline uint64_t assay_differ_in(const void *expected, const void *actual, const void *mask,
                                        size_t size)
 {
@@ -35,7 +38,7 @@ static inline uint64_t assay_differ_in(const void *expected, const void *actual,
     return d;
 }
 
-/* Non-zero exactly when the two differ. */
+/* Non-zero if and only if the two differ. */
 static inline uint64_t assay_differ(const void *expected, const void *actual, size_t size)
 {
     const unsigned char *e = expected;

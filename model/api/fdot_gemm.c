@@ -9,18 +9,19 @@
 #include "fdot/internal.h"
 #include "numerics/numerics.h"
 
-enum { ROWS = 8 }; /* of D, computed together: a group of B stays in the cache for them */
+enum { ROWS = 8 }; /* rows of D computed together, while a group of B stays in the cache */
 
 struct job {
     const struct assay_product *p;
-    struct fdot_kind first, rest; /* of the first group, and of those after it */
+    struct fdot_kind first, rest; /* for the first group, and for those after it */
     struct fdot_rule rule;
     fdot_lanes *lanes;
-    int a_up, b_up; /* that significands are shifted up */
+    int a_up, b_up; /* bits by which significands are shifted up */
     size_t groups;  /* along K */
-    size_t panels;  /* of B, FDOT_LANES columns each */
-    /* Packed: B by panel, and for each thread ROWS rows of A. `odd`: a word for each group, with a bit for each
-     * column, or any for a row, that has an infinity or NaN in it. */
+    size_t panels;  /* of B, each of FDOT_LANES columns */
+    /* Packed: B by panel, and ROWS rows of A for each thread. `odd` has a word per group: for B,
+     * a bit for each column that contains an infinity or NaN; for A, non-zero if the row
+     * contains one. */
     struct fdot_right *b;
     struct fdot_left *a;
     uint32_t *b_odd, *a_odd;
@@ -45,7 +46,7 @@ static size_t element_size(enum assay_fdot_format f)
     return assay_fdot_format_bits(f) < 8 ? 1 : assay_fdot_format_bits(f) / 8;
 }
 
-/* Beyond K elements are +0. */
+/* Elements beyond K are +0. */
 static uint32_t a_element(const struct job *j, size_t row, size_t k)
 {
     return k < j->p->k ? element(j->p->a, j->first.a_format, row * j->p->lda + k) : 0;
@@ -66,7 +67,7 @@ static uint8_t b_scale(const struct job *j, size_t group, size_t col)
     return j->p->b_scales ? j->p->b_scales[group * j->p->n + col] : 127;
 }
 
-/* n elements that lie side by side. */
+/* n adjacent elements. */
 static void load(const void *matrix, enum assay_fdot_format f, size_t at, size_t n, uint32_t *to)
 {
     const unsigned bits = assay_fdot_format_bits(f);
@@ -85,15 +86,15 @@ static void load(const void *matrix, enum assay_fdot_format f, size_t at, size_t
 
 enum { PACKED = FDOT_LANES, NO_NUMBER = -126 };
 
-/* Elements taken apart: significands are shifted up and have a sign; bits of `odd` say which are no numbers, and are
- * zeros here. */
+/* Decoded elements: significands are shifted up and signed. A bit of `odd` marks an element that
+ * is an infinity or NaN; it is stored as zero. */
 struct parts {
     int32_t sig[PACKED], exp[PACKED];
     uint32_t odd;
 };
 
-/* As fdot_decode. Written once for each format, with a constant length and without branches, so that a compiler
- * can take several elements at once. */
+/* Like fdot_decode. Instantiated for each format, with a constant length and without branches,
+ * to let the compiler vectorise it. */
 static inline void take(enum assay_fdot_format format, int up, const uint32_t *x, struct parts *to)
 {
     const struct fdot_layout f = fdot_layouts[format];
@@ -141,7 +142,7 @@ static void take_all(enum assay_fdot_format format, int up, const uint32_t *x, s
     }
 }
 
-/* Element i gets its scale. */
+/* Applies a scale to element i. */
 static void apply_scale(struct parts *x, unsigned i, uint8_t scale)
 {
     if (scale == 0xFF)
@@ -216,7 +217,10 @@ static uint32_t exactly(const struct job *j, const struct fdot_kind *kind, size_
     return fdot_group(kind, &j->rule, &group);
 }
 
-/* Whether any of a group's columns is for fdot_group; sets those in `unusual` that have a bit in `odd`. */
+/*
+ * True if any column of a group must go to fdot_group. Also marks in `unusual` the columns that
+ * have a bit in `odd`.
+ */
 static bool any_unusual(uint32_t odd, int32_t unusual[FDOT_LANES])
 {
     int32_t any = 0;
@@ -346,7 +350,10 @@ static int check(struct assay_product *p, struct assay_fdot_shape *shape)
     return ASSAY_MODEL_OK;
 }
 
-/* Significands shifted up, so that products have F fraction bits; and room for what is packed. */
+/*
+ * Chooses shifts of the significands that give products F fraction bits, and allocates the packed
+ * arrays.
+ */
 static bool prepare(struct job *j, size_t threads)
 {
     const int up = (int)j->rule.fraction - fdot_layouts[j->first.a_format].frac -

@@ -6,14 +6,14 @@
 #include <immintrin.h>
 #endif
 
-/* Loops over columns have a constant length and no branches, so that compilers make vectors of them. */
+/* Loops over columns have a constant length and no branches, to let compilers vectorise them. */
 #define BODY static inline __attribute__((always_inline))
 
 enum { N = FDOT_LANES, MOST_DOWN = 31 };
 
 struct addend {
-    int32_t sig[N], exp[N]; /* F fraction bits, or 23 if that is more */
-    int32_t infinite[N];    /* or NaN: -1 */
+    int32_t sig[N], exp[N]; /* with F fraction bits, or 23 if that is more */
+    int32_t infinite[N];    /* -1: infinite or NaN */
 };
 
 /* All ones if x is not 0. */
@@ -27,7 +27,7 @@ BODY int32_t least(int32_t x, int32_t y)
     return x < y ? x : y;
 }
 
-/* x with its sign turned where `negative` is -1. */
+/* x, negated where `negative` is -1. */
 BODY int32_t with_sign(int32_t x, int32_t negative)
 {
     return (x ^ negative) - negative;
@@ -51,7 +51,7 @@ BODY void take_c(int half, unsigned up, const uint32_t *c, struct addend *to)
     }
 }
 
-/* x shifted down by so many bits, toward zero. */
+/* x shifted down by `down` bits, rounding toward zero. */
 BODY int32_t cut(int32_t x, int32_t down)
 {
     const int32_t negative = x >> 31;
@@ -59,8 +59,9 @@ BODY int32_t cut(int32_t x, int32_t down)
     return with_sign(with_sign(x, negative) >> least(down, MOST_DOWN), negative);
 }
 
-/* f32: 24 bits of the magnitude, cut off; with e8m13 fourteen. The conversion is exact but for bits below
- * half of the last place: those that begin 24 below a one are cleared. */
+/* f32: the magnitude truncated to 24 bits; with e8m13, to fourteen. Clearing the bits that lie
+ * 24 below a one leaves a number whose conversion is exact except for bits below half of the
+ * last place. */
 BODY void to_f32(uint32_t keep, unsigned fraction, const int32_t *sum, const int32_t *exp,
                  uint32_t *d, int32_t *unusual)
 {
@@ -79,8 +80,8 @@ BODY void to_f32(uint32_t keep, unsigned fraction, const int32_t *sum, const int
     }
 }
 
-/* f16: 24 bits of the magnitude, the last one set if something was cut off behind it, are rounded as all
- * would be. */
+/* f16: 24 bits of the magnitude, the last one set if anything was cut off below it, round as the
+ * whole magnitude would. */
 BODY void to_f16(unsigned fraction, const int32_t *sum, const int32_t *exp, uint32_t *d,
                  int32_t *unusual)
 {
@@ -101,8 +102,9 @@ BODY void to_f16(unsigned fraction, const int32_t *sum, const int32_t *exp, uint
     }
 }
 
-/* The terms of a group: the greatest exponent, and the sums of c with half of the products, and of the
- * other half, each less than 2^31. `below`: what c has to be shifted down beside. */
+/* The terms of a group. Gives the greatest exponent, and two sums, each less than 2^31: of c
+ * with the first half of the products, and of the other half. `below` is an additional shift
+ * down for c. */
 typedef void add_terms(unsigned n, const struct fdot_left *a, const struct fdot_right *b,
                        const struct addend *c, int32_t below, int32_t greatest[N], int32_t low[N],
                        int32_t high[N]);
@@ -183,13 +185,13 @@ AVX2 BODY void store(int32_t *to, __m256i x)
     _mm256_storeu_si256((__m256i *)(void *)to, x);
 }
 
-/* `cut`; a shift by 32 or more gives 0. */
+/* The same as `cut`; a shift by 32 or more gives 0. */
 AVX2 BODY __m256i cut_vector(__m256i x, __m256i down)
 {
     return _mm256_sign_epi32(_mm256_srlv_epi32(_mm256_abs_epi32(x), down), x);
 }
 
-/* Significands have at most 16 bits with the sign: the low halves of a product of pairs. */
+/* Significands, with their sign, have at most 16 bits: madd multiplies the low halves. */
 AVX2 BODY __m256i add_vectors(unsigned from, unsigned to, const struct fdot_left *a,
                               const struct fdot_right *b, size_t at, __m256i greatest, __m256i sum)
 {

@@ -1,4 +1,6 @@
-/* gemm.c - products of whole matrices: the request, and the work among threads. */
+/*
+ * gemm.c - products of whole matrices: checks the request and distributes the work among threads.
+ */
 #include "api/gemm.h"
 
 #include <stdlib.h>
@@ -21,8 +23,8 @@ struct gemm_kernels gemm_best(void)
 /* --- the work --- */
 
 enum {
-    GROUP_ROWS = 8 * GEMM_ROWS, /* of A, packed and multiplied together by one thread: at most */
-    GROUP_WORDS = 1 << 18,      /* and about so many words, for a core's cache */
+    GROUP_ROWS = 8 * GEMM_ROWS, /* at most: rows of A that a thread packs and multiplies together */
+    GROUP_WORDS = 1 << 18,      /* and about this many words, to fit a core's cache */
 };
 
 struct job {
@@ -66,7 +68,7 @@ static size_t round_up(size_t x, size_t to)
     return x / to * to + (x % to ? to : 0);
 }
 
-/* How many threads, and the groups of rows they take. */
+/* Returns the number of threads, and divides the rows into groups. */
 static size_t divide(struct job *j)
 {
     const struct assay_product *p = j->p;

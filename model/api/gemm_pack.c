@@ -1,18 +1,18 @@
-/* gemm_pack.c - matrices into words of 32 bits along K, and tiles of D. */
+/* gemm_pack.c - packs matrices into words of 32 bits along K, and computes tiles of D. */
 #include <string.h>
 
 #include "api/gemm.h"
 #include "numerics/numerics.h"
 
-/* Exact, without branches, so that compilers vectorise it. A NaN keeps its payload, that of a bf16 too:
- * results are made canonical at the end. The conversion to float is one of an integer below 2^10, which
- * no state of the host's floating point changes. */
+/* Exact, and without branches, so that compilers vectorise it. A NaN keeps its payload, as it
+ * does for bf16: results are made canonical at the end. The only conversion to float is that of
+ * an integer below 2^10, which no state of the host's floating point changes. */
 static inline uint32_t f16_to_f32(uint16_t x)
 {
     const uint32_t exp = x & 0x7C00, frac = x & 0x3FF, rebias = (127 - 15) << 23;
     const uint32_t normal = ((uint32_t)(x & 0x7FFF) << 13) + rebias;
     const float whole = (float)(int32_t)frac; /* of a subnormal, in units of 2^-24 */
-    /* All ones, or zeros: compilers leave selections as branches here. */
+    /* All ones, or zeros: compilers turn conditional expressions into branches here. */
     const uint32_t is_tiny = -(uint32_t)(exp == 0), is_special = -(uint32_t)(exp == 0x7C00);
     uint32_t tiny;
 
@@ -22,8 +22,8 @@ static inline uint32_t f16_to_f32(uint16_t x)
            ((normal + (rebias & is_special)) & ~is_tiny);
 }
 
-/* Words of consecutive elements of a matrix's row k, one below the other in K; for integers the row
- * after it too, unless `single`. */
+/* Makes words from adjacent elements of a matrix's row k. For integers, the high halves come
+ * from the next row, unless `single`. */
 static void words_of_columns(enum assay_type type, const void *matrix, size_t stride, size_t k,
                              size_t col, size_t cols, int single, uint32_t *to)
 {
@@ -85,8 +85,7 @@ void gemm_pack_a(const struct assay_product *p, size_t row, size_t words, uint32
 {
     const size_t left = p->m - row, rows = left < GEMM_ROWS ? left : GEMM_ROWS;
     const size_t step = assay_type_is_float(p->a_type) ? 1 : 2;
-    const int sign = assay_type_is_signed(p->a_type) ? 1 << (assay_type_bits(p->a_type) - 1)
-                                                     : 0; /* odd: signed */
+    const int sign = assay_type_is_signed(p->a_type) ? 1 << (assay_type_bits(p->a_type) - 1) : 0;
 
     for (size_t w = 0; w < words; ++w, to += GEMM_ROWS) {
         const size_t k = w * step;
@@ -148,7 +147,7 @@ static int64_t greatest(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* No sum of the tile can leave the accumulator's type on its way, whatever the elements. */
+/* True if no partial sum of the tile can leave the accumulator's type, whatever the elements. */
 static int never_clamps(const struct assay_product *p, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     const struct limits x = elements_of(p->a_type), y = elements_of(p->b_type);
@@ -157,7 +156,7 @@ static int never_clamps(const struct assay_product *p, uint32_t acc[GEMM_ROWS][G
     const int64_t up = greatest(x.high * y.high, x.low * y.low);
     int64_t low = INT64_MAX, high = INT64_MIN;
 
-    if (p->k > UINT32_MAX) /* below 2^32 no product of the following overflows */
+    if (p->k > UINT32_MAX) /* below 2^32, no product below overflows */
         return 0;
     for (size_t r = 0; r < GEMM_ROWS; ++r) {
         for (size_t j = 0; j < GEMM_COLS; ++j) {
@@ -170,7 +169,7 @@ static int never_clamps(const struct assay_product *p, uint32_t acc[GEMM_ROWS][G
     return low + down * (int64_t)p->k >= to.low && high + up * (int64_t)p->k <= to.high;
 }
 
-/* So many words hold a sum within s32: 2 * 16384 * 255 * 255 < 2^31. */
+/* A sum over this many words fits in s32: 2 * 16384 * 255 * 255 < 2^31. */
 enum { EXACT_WORDS = 16384 };
 
 static void saturating(const struct assay_product *p, const struct gemm_kernels *kernels,

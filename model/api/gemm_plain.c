@@ -1,4 +1,4 @@
-/* gemm_plain.c - tiles in C and its vectors, for every processor. */
+/* gemm_plain.c - kernels in plain C and its vector types, for every processor. */
 #include <float.h>
 #include <string.h>
 
@@ -31,10 +31,13 @@ static void soft(const uint32_t *a, const uint32_t *b, size_t words, size_t rows
 
 const struct gemm_kernels gemm_soft = {integers, soft};
 
-/* The host's float and double are binary32 and binary64, and it rounds to them. */
+/*
+ * Only if the host's float and double are binary32 and binary64, and expressions are rounded to
+ * them.
+ */
 #if FLT_EVAL_METHOD == 0 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53 && !defined(__FAST_MATH__)
 
-#ifdef __FP_FAST_FMAF /* the compiler's target has the instruction */
+#ifdef __FP_FAST_FMAF /* the target has an fma instruction */
 
 static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
                    uint32_t acc[GEMM_ROWS][GEMM_COLS])
@@ -60,12 +63,13 @@ typedef double doubles_2 __attribute__((vector_size(16)));
 typedef int64_t words_2 __attribute__((vector_size(16)));
 
 /*
- * a * b + c rounded once, by doubles. The product of two floats has 48 bits and is exact. Its sum with
- * c is rounded to 53 bits; Knuth's two-sum gives the error exactly, since nothing overflows or
- * underflows: the least product is 2^-298, the largest less than 2^256. If there is one and the sum's
- * last bit is 0, the neighbour on the error's side has a last bit of 1 (rounding to odd). What has been
- * rounded to odd with at least two bits more than a float has rounds to a float as the exact sum does,
- * to a subnormal too. Infinities and NaNs have no error that compares; a sum of zero has none.
+ * a * b + c rounded once, by doubles. The product of two floats has 48 bits and is exact. Its sum
+ * with c is rounded to 53 bits; Knuth's two-sum gives the error exactly, since nothing overflows or
+ * underflows: the least product is 2^-298, the largest is less than 2^256. If there is an error and
+ * the last bit of the sum is 0, the sum is replaced by its neighbour on the error's side, whose
+ * last bit is 1 (rounding to odd). A number rounded to odd with at least two more bits than a float
+ * rounds to the same float as the exact sum does, subnormal or not. For infinities and NaNs the
+ * comparisons of the error are false; a sum of zero has no error.
  */
 static inline floats_2 fma_by_double(floats_2 a, floats_2 b, floats_2 c)
 {

@@ -1,4 +1,7 @@
-/* gemm_x86.c - tiles with SSE2, which every x86-64 has, and with AVX2 and FMA, asked for at run time. */
+/*
+ * gemm_x86.c - kernels for SSE2, which every x86-64 has, and for AVX2 and FMA, detected at run
+ * time.
+ */
 #include "api/gemm.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -9,8 +12,8 @@
 
 enum { SSE_LANES = 4, SSE_VECTORS = GEMM_COLS / SSE_LANES, SSE_ROWS = GEMM_ROWS / 2 };
 
-/* Half a block's rows, for sixteen registers. A product of two pairs of 16 bits, added up, is what
- * pmaddwd gives. */
+/* Processes half of a block's rows, to fit in sixteen registers. pmaddwd multiplies two pairs of
+ * 16-bit integers and adds the two products. */
 static void add_half(const uint32_t *a, const uint32_t *b, size_t words,
                      uint32_t acc[SSE_ROWS][GEMM_COLS])
 {
@@ -47,7 +50,7 @@ void gemm_sse2(struct gemm_kernels *kernels)
 /* --- AVX2 --- */
 
 #define AVX2 __attribute__((target("avx2,fma")))
-/* Bodies are inlined with `rows` a constant, so that the sums stay in registers. */
+/* Bodies are inlined with a constant `rows`, which keeps the sums in registers. */
 #define BODY AVX2 static inline __attribute__((always_inline))
 
 enum { LANES = 8, VECTORS = GEMM_COLS / LANES };
@@ -78,7 +81,7 @@ BODY void add_integers(const uint32_t *a, const uint32_t *b, size_t words, size_
     }
 }
 
-/* The processor's fma is the chain's, but for the pattern of a NaN. */
+/* The processor's fma equals that of the chain, except for the pattern of a NaN. */
 BODY void add_floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
                      uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
@@ -105,7 +108,10 @@ BODY void add_floats(const uint32_t *a, const uint32_t *b, size_t words, size_t 
     }
 }
 
-/* A last block of few rows takes them one by one; of more, all with the rows of zeros. */
+/*
+ * A last block of at most FEW rows is processed row by row; a larger one in full, with its rows of
+ * zeros.
+ */
 enum { FEW = 2 };
 
 AVX2 static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,

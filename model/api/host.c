@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* for the cores that this process may use */
+#define _GNU_SOURCE /* for sched_getaffinity and CPU_COUNT */
 #include "api/host.h"
 
 #include <pthread.h>
@@ -14,7 +14,7 @@
 
 #include "api/assay_gemm.h"
 
-enum { PRODUCTS_A_THREAD = 1 << 22 }; /* fewer are not worth starting it */
+enum { PRODUCTS_A_THREAD = 1 << 22 }; /* for fewer products an additional thread does not pay off */
 
 /* --- threads --- */
 
@@ -22,7 +22,7 @@ struct pool {
     host_work *work;
     void *job;
     size_t items;
-    atomic_size_t next; /* item that no thread has taken */
+    atomic_size_t next; /* the first item that no thread has taken */
 };
 
 struct worker {
@@ -52,7 +52,7 @@ void host_run(size_t threads, size_t items, host_work *work, void *job)
     worker[0] = (struct worker){.pool = &pool};
     if (threads > 1) {
         sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before); /* the program's own threads take them */
+        pthread_sigmask(SIG_SETMASK, &all, &before); /* workers inherit this: no signals */
         for (; started < threads; ++started) {
             worker[started] = (struct worker){.pool = &pool, .number = started};
             if (pthread_create(&worker[started].thread, NULL, take_items, &worker[started]))
@@ -113,9 +113,9 @@ bool host_good_matrix(size_t rows, size_t cols, size_t element, size_t *stride)
 bool host_is_ieee(void)
 {
 #if defined(__x86_64__)
-    return (_mm_getcsr() & ~0x3Fu) == 0x1F80; /* all but the flags */
+    return (_mm_getcsr() & ~0x3Fu) == 0x1F80; /* all but the exception flags */
 #else
-    /* volatile: to be computed now, not by the compiler */
+    /* volatile, to be computed at run time and not by the compiler */
     volatile float one = 1, half_ulp = 0x1p-24f, minus = -1, least_normal = 0x1p-126f,
                    subnormal = 0x1p-149f, large = 0x1p+30f;
 

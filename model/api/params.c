@@ -83,7 +83,7 @@ int assay_model_param_info(const char *block, size_t param, struct assay_model_p
     return ASSAY_MODEL_OK;
 }
 
-/* Append a word to a list in a message. */
+/* Appends a word to a list in a message. */
 static void list_word(char *text, size_t size, const char *word, bool first)
 {
     const size_t used = strlen(text);
@@ -98,7 +98,7 @@ void assay_model_say_blocks(const char *name, char *why, size_t why_size)
         list_word(why, why_size, assay_model_table[i]->name, i == 0);
 }
 
-/* False: *wrong says why. */
+/* On false, *wrong says why. */
 static bool number(const char *text, size_t length, uint32_t *value, enum assay_params_wrong *wrong)
 {
     uint64_t v = 0;

@@ -1,4 +1,4 @@
-/* width.h - what the expressions of block.yaml use in C and C++, defined for all values. */
+/* width.h - functions for the expressions of block.yaml in C and C++, defined for all values. */
 #ifndef ASSAY_MODEL_WIDTH_H
 #define ASSAY_MODEL_WIDTH_H
 
@@ -10,7 +10,7 @@
 #define ASSAY_WIDTH_FUNCTION static inline
 #endif
 
-/* Bits that tell x things apart: 0 for 0 and 1, as in Verilog. */
+/* Bits needed to tell x things apart: 0 for x of 0 and 1, as in Verilog. */
 ASSAY_WIDTH_FUNCTION int64_t assay_width_clog2(int64_t x)
 {
     int64_t bits = 0;

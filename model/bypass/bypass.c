@@ -74,7 +74,7 @@ static uint8_t lowest(uint64_t x)
     return (uint8_t)__builtin_ctzll(x);
 }
 
-/* x without its lowest bit. */
+/* x with its lowest set bit cleared. */
 static uint64_t rest(uint64_t x)
 {
     return x & (x - 1);
@@ -94,8 +94,8 @@ static void respond(struct bypass_state *s, uint8_t tag, uint8_t status)
     s->rsp.status = status;
 }
 
-/* The survivors, and with strict the flags; values are looked at only if something follows from
- * them. */
+/* Finds the survivors, and with strict the flags; examines the values only if the result depends
+ * on them. */
 static void select_pairs(struct bypass_work *w)
 {
     const struct bypass_req *q = &w->req;
@@ -146,14 +146,14 @@ static void start_loads(struct bypass_state *s)
     w->asked = 0;
 }
 
-/* The end of the work, with its last beat on pair. */
+/* Ends the request, whose last beat is now on pair. */
 static void finish(struct bypass_state *s)
 {
     s->busy = 0;
     respond(s, s->work.req.tag, BYPASS_OK);
 }
 
-/* A beat without a pair; the caller fills in the rest. */
+/* Starts a beat without a pair; the caller fills in the rest. */
 static struct bypass_pair *beat(struct bypass_state *s)
 {
     memset(&s->pair, 0, sizeof s->pair);
@@ -195,7 +195,7 @@ static void load_step(struct bypass_state *s)
     s->load.last = w->left == 0;
 }
 
-/* Some element of the word, of those below k_len, is not zero. */
+/* True if any of the word's first `elements` elements is not zero. */
 static bool has_value(uint32_t type, uint32_t word, uint32_t elements)
 {
     for (uint32_t k = 0; k < elements; ++k) {

@@ -1,6 +1,6 @@
 /*
- * bypass.h - golden model of bypass: the pair filter, which gives a multiplier only the pairs of a
- * row and a column worth a cycle, and the load filter, which asks only for the slices that matter
+ * bypass.h - golden model of bypass. Its pair filter passes to a multiplier only those pairs of a
+ * row and a column that are worth a cycle; its load filter requests only the slices that matter
  * [systolic disaggregation ¶333 to ¶343]. The contract, cycle by cycle, is README.md beside this
  * file; the rules for pairs and flags are in sparse.h.
  *
@@ -24,18 +24,18 @@ enum bypass_status {
     BYPASS_OK = 0,
     BYPASS_BAD_TYPES = 1, /* not a legal pair */
     BYPASS_BAD_K_LEN = 2, /* not 1..kmax */
-    BYPASS_SHORT_MAP = 3, /* shorter than k_len, and needed */
+    BYPASS_SHORT_MAP = 3, /* a map is needed, but shorter than k_len */
     BYPASS_BAD_STRICT = 4 /* strict in load mode */
 };
 
 enum { BYPASS_QUEUE = 2 };
 
-/* A good request under way. */
+/* A good request in progress. */
 struct bypass_work {
     struct bypass_req req;
-    uint64_t left;    /* survivors to give (pairs); slices to ask for (loads) */
-    uint64_t to_come; /* slices that have not come */
-    uint64_t asked;   /* slices that went to the load register */
+    uint64_t left;    /* pairs: survivors not yet given; loads: slices not yet requested */
+    uint64_t to_come; /* slices that have not arrived */
+    uint64_t asked;   /* slices whose request has entered the load register */
     uint8_t poison, plus0;
     uint32_t a[SPARSE_ROW_WORDS], b[SPARSE_ROW_WORDS];
 };
@@ -58,27 +58,31 @@ struct bypass_state {
     struct bypass_work work;
 };
 
-/* Status of a request by itself. */
+/* Status of a request, which depends only on the request itself. */
 uint8_t bypass_check(const struct bypass_params *p, const struct bypass_req *req);
 
-/* Elements in a slice, which is 32 bits of each operand: 4, 2 or 1. */
+/* Elements in a slice, which has 32 bits of each operand: 4, 2 or 1. */
 uint32_t bypass_ops(uint32_t type);
 
-/* Of a good request of the load filter: a bit for each of its slices that survives by the maps. */
+/*
+ * For a good request of the load filter: a bit for each slice that survives according to the maps.
+ */
 uint64_t bypass_slices(const struct bypass_req *req);
 
-/* NULL when the parameters are legal, else what is wrong. Everything else needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All other functions require legal parameters.
+ */
 const char *bypass_check_params(const struct bypass_params *p);
 
-/* Power-up, the same as after reset. */
+/* The state at power-up, the same as after reset. */
 void bypass_init(struct bypass_state *s, const struct bypass_params *p);
 
 void bypass_reset(struct bypass_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While a valid is 0 its payload holds the last
- * value.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While a valid is 0, its payload holds
+ * the last value.
  */
 void bypass_step(struct bypass_state *s, const struct bypass_inputs *in,
                  struct bypass_outputs *out);

@@ -39,14 +39,14 @@ uint32_t sparse_widen(uint32_t type, uint32_t element)
     }
 }
 
-/* Where elements are zero, infinity or NaN, and negative, a bit each. */
+/* One bit per element: zero; infinity or NaN; negative. */
 struct values {
     uint64_t zeros, specials, signs;
 };
 
 /*
- * `special` is the least magnitude that is no finite number. Inlined, so that the widths and masks
- * below are constants: this loop is where the model spends its time.
+ * `special` is the least magnitude that is not finite. The function is inlined to make the widths
+ * and masks constants: the model spends most of its time in this loop.
  */
 static inline __attribute__((always_inline)) struct values
 look_at(uint32_t type, const uint32_t *row, uint32_t k_len, uint32_t sign, uint32_t special)

@@ -1,7 +1,7 @@
 /*
- * sparse.h - which pairs of a row of A and a column of B are multiplied, and what zeros leave behind:
- * the rules of "Pair selection and the two flags" in README.md, as pure functions. Used by bypass
- * and by loopback.
+ * sparse.h - which pairs of a row of A and a column of B are multiplied, and the flags for the
+ * pairs that zeros remove: the rules of "Pair selection and the two flags" in README.md, as pure
+ * functions. Used by bypass and by loopback.
  */
 #ifndef ASSAY_SPARSE_H
 #define ASSAY_SPARSE_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* Codes of element types in commands, as in dpas; and the code of a format, if it is one of them. */
+/* Codes of element types in commands, as in dpas; and the code of a format that is one of them. */
 enum sparse_type { SPARSE_U8 = 4, SPARSE_S8 = 5, SPARSE_BF16 = 6, SPARSE_F16 = 7, SPARSE_F32 = 8 };
 
 static inline uint8_t sparse_type_code(enum assay_type t)
@@ -42,10 +42,13 @@ static inline uint32_t sparse_element(uint32_t type, const uint32_t *row, uint32
                                 : row[k];
 }
 
-/* All bits zero; of a float all but the sign. */
+/* All bits are zero; in a float, all but the sign. */
 bool sparse_is_zero(uint32_t type, uint32_t element);
 
-/* An element as a number to multiply: an integer sign- or zero-extended to 32 bits, a float as f32. */
+/*
+ * An element widened for multiplication: an integer sign- or zero-extended to 32 bits, a float as
+ * f32.
+ */
 uint32_t sparse_widen(uint32_t type, uint32_t element);
 
 /* Bits 0 to n-1, n at most 64. */
@@ -54,30 +57,30 @@ static inline uint64_t sparse_ones(uint32_t n)
     return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
 }
 
-/* Elements of a row or column, a bit each, as the maps see them; 0 at and above k_len. */
+/* One bit per element of a row or column, as the maps see it; 0 at and above k_len. */
 struct sparse_row {
-    uint64_t marked;   /* the map says that it is not zero */
-    uint64_t nonzero;  /* it is so: marked, and the value is not zero */
-    uint64_t special;  /* it is an infinity or NaN */
-    uint64_t negative; /* its sign: 0 where an element marked zero is not and counts as +0 */
+    uint64_t marked;   /* the map marks it as non-zero */
+    uint64_t nonzero;  /* marked, and its value is not zero */
+    uint64_t special;  /* marked, and an infinity or NaN */
+    uint64_t negative; /* its sign; 0 if it is non-zero but marked as zero: it counts as +0 */
 };
 
-/* `row` is packed; `map` and `polarity` are ignored with `generate`. The type is legal, k_len at
- * most SPARSE_MAX_K. */
+/* `row` is packed; `map` and `polarity` are ignored with `generate`. The type must be legal, and
+ * k_len at most SPARSE_MAX_K. */
 struct sparse_row sparse_look(uint32_t type, const uint32_t *row, uint32_t k_len, uint64_t map,
                               bool polarity, bool generate);
 
-/* The map as 1 for non-zero, 0 at and above k_len. */
+/* The map with 1 for non-zero, and 0 at and above k_len. */
 static inline uint64_t sparse_map(uint64_t map, bool polarity, uint32_t k_len)
 {
     return (polarity ? ~map : map) & sparse_ones(k_len);
 }
 
-/* At some k one is zero and the other an infinity or NaN. */
+/* True if at some k one element is zero and the other an infinity or NaN. */
 bool sparse_poison(const struct sparse_row *a, const struct sparse_row *b);
 
-/* After the last k at which both are non-zero, or anywhere if there is none, there is a k at which
- * the product is +0. */
+/* True if after the last k at which both elements are non-zero, or anywhere if there is no such
+ * k, there is a k at which the product is +0. */
 bool sparse_plus0(const struct sparse_row *a, const struct sparse_row *b, uint32_t k_len);
 
 #ifdef __cplusplus

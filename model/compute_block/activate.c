@@ -1,10 +1,10 @@
-/* activate.c - activation functions on results. */
+/* activate.c - activation functions of results. */
 #include "compute_block/compute_block.h"
 #include "numerics/numerics.h"
 
 enum { F32_ONE = 0x3F800000, SIGN_SHIFT = 31 };
 
-/* floor(x * 2^shift) of a finite x >= 0 below 2^(6 - shift), from its bits. */
+/* floor(x * 2^shift) for a finite x >= 0 less than 2^(6 - shift), computed on its bits. */
 static uint32_t segment(uint32_t x, int32_t shift)
 {
     const int32_t exponent = (int32_t)(x >> 23) - 127 + shift;
@@ -12,7 +12,7 @@ static uint32_t segment(uint32_t x, int32_t shift)
     return exponent < 0 ? 0 : ((x & 0x7FFFFF) | 0x800000) >> (23 - exponent);
 }
 
-/* `shift`: 2^shift segments to one. */
+/* There are 2^shift segments per unit. */
 static uint32_t piecewise(const struct cb_table *t, uint32_t x, int32_t shift)
 {
     const uint32_t end = (uint32_t)(127 + 6 - shift) << 23; /* 2^(6 - shift) */
@@ -45,7 +45,7 @@ uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x)
     }
 }
 
-/* Two's complement of the low `bits` bits. */
+/* The low `bits` bits as a number in two's complement. */
 static int64_t extend(uint64_t x, uint32_t bits)
 {
     const uint64_t sign = UINT64_C(1) << (bits - 1);
@@ -53,7 +53,7 @@ static int64_t extend(uint64_t x, uint32_t bits)
     return (int64_t)((x & (2 * sign - 1)) ^ sign) - (int64_t)sign;
 }
 
-/* x / 2^n to nearest, ties away from zero; |x| <= 2^32, n <= 32. */
+/* x / 2^n rounded to nearest, ties away from zero; |x| <= 2^32, n <= 32. */
 static int64_t divide(int64_t x, uint32_t n)
 {
     const uint64_t size = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;

@@ -1,4 +1,4 @@
-/* array.c - an array: dpas with the messages that were given to it. */
+/* array.c - an array: dpas with the messages given to it. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"
@@ -27,7 +27,7 @@ void cb_array_give(struct cb_array *a, const struct cb_entry *e, const struct cb
     *at(a, a->tail++) = *e;
 }
 
-/* Slices that go into the array: one that changes nothing if none survives. */
+/* Slices fed to the array: if none survives, a single one that changes nothing. */
 static uint32_t fed(const struct cb_slices *slices)
 {
     return slices->n ? slices->n : 1;
@@ -47,7 +47,7 @@ static uint32_t feeds(const struct cb_array *a)
     return (fed(&a->slices[slot]) + DPAS_OCTET - 1) / DPAS_OCTET * a->ring[slot].msg.rc;
 }
 
-/* What drives dpas's pins in this cycle. */
+/* Drives dpas's pins for this cycle. */
 static void drive(const struct compute_block_state *s, struct cb_array *a)
 {
     struct dpas_inputs *in = &a->in;
@@ -86,7 +86,7 @@ static void drive(const struct compute_block_state *s, struct cb_array *a)
     }
 }
 
-/* The pointers that follow dpas's pins. */
+/* Advances the pointers according to the handshakes on dpas's pins. */
 static void follow(struct cb_array *a, const struct dpas_outputs *out)
 {
     const struct dpas_inputs *in = &a->in;
@@ -110,7 +110,7 @@ static void follow(struct cb_array *a, const struct dpas_outputs *out)
     a->cmd += in->cmd_valid & out->cmd_ready;
 }
 
-/* The activated row of dst. */
+/* Writes the activated row of dst. */
 static void write_row(struct compute_block_state *s, const struct cb_stage *last,
                       const struct compute_block_msg *m)
 {
@@ -124,7 +124,7 @@ static void write_row(struct compute_block_state *s, const struct cb_stage *last
                     : cb_activate(m->act, m->acc_type, last->data[n]);
 }
 
-/* The rows that the activation of what is in the first stage takes. */
+/* Reads the rows that the activation of the row in the first stage needs. */
 static void read_scales(const struct compute_block_state *s, struct cb_array *a)
 {
     const struct compute_block_msg *m = &a->ring[a->a1.slot].msg;

@@ -93,11 +93,11 @@ static void accept(struct compute_block_state *s, uint8_t pr)
 /* --- dispatch --- */
 
 struct move {
-    uint8_t pr, array; /* pr NONE: nothing moves; array NONE: to the mover */
+    uint8_t pr, array; /* pr NONE: nothing is dispatched; array NONE: to the mover */
 };
 
-/* The oldest accepted PRs whose groups conflict with nothing older: places in `order`, of a group for
- * the arrays and of a move; NONE if there is none. */
+/* Places in `order` of the oldest accepted PRs whose groups conflict with nothing older: one
+ * with a group for the arrays, and one with a move. NONE if there is none. */
 struct clear {
     uint8_t group, move;
 };
@@ -136,7 +136,7 @@ static struct clear choose_clear(const struct compute_block_state *s)
     return c;
 }
 
-/* The array with room for a group and the least to do. */
+/* The array with room for the group that holds the fewest messages; NONE if there is none. */
 static uint8_t choose_array(const struct compute_block_state *s, uint32_t length)
 {
     uint32_t least = CB_RING + 1;
@@ -190,7 +190,7 @@ static void count_slices(struct compute_block_state *s, const struct cb_entry *e
     }
 }
 
-/* The slices that the message feeds which goes to an array. */
+/* The slices to feed of the message that goes to an array. */
 static struct cb_slices choose_slices(const struct compute_block_state *s, struct move m)
 {
     const struct cb_queue *q = &s->queue[m.pr % CB_MAX_PRS];
@@ -319,7 +319,7 @@ static void show(const struct compute_block_state *s, const struct compute_block
     out->slices_skipped = s->slices_skipped;
 }
 
-/* The PRs' own accesses. */
+/* The PRs' direct reads and writes of rows. */
 static void access_rows(struct compute_block_state *s, const struct compute_block_inputs *in,
                         bool rd_ready)
 {
@@ -354,7 +354,7 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
     move = choose_move(s);
     notify(s, !s->note_valid || in->note_ready);
 
-    /* All reads of the register file come before all writes. */
+    /* All reads of the register file precede all writes. */
     slices = choose_slices(s, move);
     moved = cb_mover_step(s, in);
     for (uint32_t i = 0; i < s->params.arrays; ++i) {

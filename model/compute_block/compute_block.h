@@ -1,13 +1,13 @@
 /*
  * compute_block.h - golden model of compute_block: systolic arrays outside the processing resources
- * (PRs), shared through a register file and messages, and a mover between that and memory [systolic
- * disaggregation ¶346 to ¶352].
+ * (PRs), shared through a register file and messages, and a mover between the register file and
+ * memory [systolic disaggregation ¶346 to ¶352].
  *
  * README.md beside this file is the contract. An array is the golden model of dpas, stepped through
  * its pins.
  *
- * Parameters: lanes 4, 8, 16; depth 2, 4, 8; prs 1..16; arrays 1..4; rows 16, 32, 64, 128, 256, 512;
- * queue 2..4.
+ * Parameters: lanes 4, 8, 16; depth 2, 4, 8; prs 1..16; arrays 1..4; rows 16, 32, 64, 128, 256,
+ * 512; queue 2..4.
  */
 #ifndef COMPUTE_BLOCK_MODEL_H
 #define COMPUTE_BLOCK_MODEL_H
@@ -29,8 +29,8 @@ enum {
     CB_MAX_ROWS = 512,
     CB_MAX_QUEUE = 4,
     CB_RING = 4,  /* messages that an array holds */
-    CB_MOVES = 8, /* that the mover holds */
-    CB_TAGS = 16, /* lines that the mover has in flight */
+    CB_MOVES = 8, /* moves that the mover holds */
+    CB_TAGS = 16, /* lines that the mover may have in flight */
     CB_LINE = 64, /* bytes */
     CB_MAX_ITEMS = 64,
     CB_KEPT = 8, /* rows of a kept result */
@@ -69,42 +69,45 @@ struct cb_entry {
     struct compute_block_msg msg;
     struct dpas_cmd cmd;
     struct cb_rows read, write;
-    uint8_t status; /* not CB_OK: an error marker, without rows */
-    uint8_t end;    /* last of its group */
-    uint8_t move;   /* good, and for the mover */
-    uint8_t ops;    /* products of a slice, in a lane and repeat */
-    /* Bits of a slice of one lane, of one repeat: 8, 16 or 32. Of a move: if it generates a map. */
+    uint8_t status; /* if not CB_OK: an error marker, without rows */
+    uint8_t end;    /* the last of its group */
+    uint8_t move;   /* a good message for the mover */
+    uint8_t ops;    /* products of a slice, per lane and repeat */
+    /*
+     * Bits of a slice in one lane of src1 and in one repeat of src2: 8, 16 or 32. In a move: only
+     * if it generates a map.
+     */
     uint8_t width1, width2;
 };
 
-/* Decode a message and return its own status; the sets are empty unless that is CB_OK. */
+/* Decodes a message and returns its own status; the sets of rows are empty unless that is CB_OK. */
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e);
 
-/* Of a move: its first row, and the bytes of an item. */
+/* For a move: its first row, and the bytes of an item. */
 uint32_t cb_move_row(const struct compute_block_msg *m);
 uint32_t cb_move_size(const struct compute_block_params *p, const struct compute_block_msg *m);
-/* It generates a map; the row of that. */
+/* Whether a move generates a map; the row that the map is written to. */
 bool cb_move_maps(const struct compute_block_msg *m);
 uint32_t cb_map_row(const struct compute_block_msg *m);
 
-/* --- rows, and sets of them: only the words of rows that there are are looked at --- */
+/* --- rows and sets of rows: only the words of rows that exist are examined --- */
 
 void cb_add_rows(const struct compute_block_params *p, struct cb_rows *to,
                  const struct cb_rows *from);
 bool cb_rows_meet(const struct compute_block_params *p, const struct cb_rows *a,
                   const struct cb_rows *b);
 
-/* The activation of one dword, but requantise. act and acc_type are a legal pair. */
+/* The activation of one dword, except requantise. act and acc_type must be a legal pair. */
 uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x);
 
 /*
  * Requantise: x * 2^shift * m / 2^31, rounded to nearest in two steps, as 33 bits. shift is that of
- * the row: its low 6 bits count, -32..31.
+ * the row; only its low 6 bits count, -32..31.
  */
 int64_t cb_scale(uint32_t x, uint32_t m, uint32_t shift);
 
-/* Requantise one dword of a message: scaled, offset added, clamped. */
+/* Requantises one dword of a message: scales, adds the offset, clamps. */
 uint32_t cb_requantise(const struct compute_block_msg *msg, uint32_t x, uint32_t m, uint32_t shift);
 
 /* Piecewise linear tables: f(|x|) = slope * |x| + icept in segment floor(|x| * scale). */
@@ -115,23 +118,23 @@ extern const struct cb_table cb_sigmoid_table, cb_tanh_table;
 
 /* --- the block, cycle by cycle --- */
 
-/* The queue of a PR, and the chain that comes in at its end. */
+/* The queue of a PR, and the open chain that is arriving at its end. */
 struct cb_queue {
     struct cb_entry entry[CB_MAX_QUEUE];
     uint8_t head, count;
     uint8_t open;   /* the last message had `keep` */
-    uint8_t stored; /* messages of the open chain */
+    uint8_t stored; /* messages of the open chain that are stored */
     uint8_t bad;    /* status of the open chain */
     uint8_t acc_type, rc;
-    /* Of the accepted group at the head. */
+    /* For the accepted group at the head. */
     uint8_t accepted, length;
     struct cb_rows read, write;
 };
 
-/* A stage behind an array. */
+/* A pipeline stage after an array. */
 struct cb_stage {
-    uint8_t row, end; /* there is a row; it ends its message */
-    uint8_t slot;     /* of the ring */
+    uint8_t row, end; /* it holds a row; it ends its message */
+    uint8_t slot;     /* in the ring */
     uint8_t i;        /* row of dst */
     uint32_t data[CB_MAX_LANES];
     uint32_t mul[CB_MAX_LANES], shift[CB_MAX_LANES]; /* of requantise, read in the first stage */
@@ -145,10 +148,10 @@ struct cb_slices {
 
 struct cb_array {
     struct dpas_state dpas;
-    struct dpas_inputs in; /* payloads hold the last value that was valid */
+    struct dpas_inputs in; /* payloads hold the last valid value */
     struct cb_entry ring[CB_RING];
     struct cb_slices slices[CB_RING];
-    /* Count up; modulo CB_RING a place in the ring. */
+    /* These count up; modulo CB_RING they are a place in the ring. */
     uint32_t tail, cmd, load, feed, out, done, note;
     uint8_t load_row, feed_row, out_row;
     struct cb_stage a1, a2;
@@ -158,19 +161,19 @@ struct cb_array {
 /* A line in flight. */
 struct cb_tag {
     uint8_t flies;
-    uint8_t slot; /* of the ring */
+    uint8_t slot; /* in the ring */
     uint8_t write;
-    uint16_t row;  /* the item's first */
-    uint32_t addr; /* of the item */
+    uint16_t row;  /* the item's first row */
+    uint32_t addr; /* address of the item */
 };
 
 struct cb_mover {
     struct cb_entry ring[CB_MOVES];
     uint32_t tail, send, done, note; /* as in an array */
-    uint8_t left[CB_MOVES];          /* items of the move that memory has to answer */
+    uint8_t left[CB_MOVES];          /* items of the move that memory has not answered */
     uint8_t failed[CB_MOVES];
-    uint64_t map[CB_MOVES]; /* that the move generates */
-    uint8_t k;              /* the item that is next */
+    uint64_t map[CB_MOVES]; /* the map that the move generates */
+    uint8_t k;              /* the next item */
     struct cb_tag tag[CB_TAGS];
     uint8_t line_valid;
     struct compute_block_line line;
@@ -189,73 +192,79 @@ struct compute_block_state {
     struct compute_block_note note;
     uint32_t busy_cycles[CB_MAX_ARRAYS], idle_cycles[CB_MAX_ARRAYS];
     uint32_t slices_fed, slices_skipped;
-    uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r from r * lanes */
+    uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r starts at r * lanes */
     struct cb_array array[CB_MAX_ARRAYS];
     struct cb_mover mover;
-    /* What arrays were given since power-up, for figures: slices, of which a lane of a layer executes one a cycle, and the
-     * products in them. No pin shows it. */
+    /* What the arrays were given since power-up, for statistics: slices, of which a lane of a
+     * layer executes one per cycle, and the products in them. Not visible on any pin. */
     uint64_t slices, products;
 };
 
-/* NULL when the parameters are legal, else what is wrong. */
+/* NULL if the parameters are legal, else a message. */
 const char *compute_block_check_params(const struct compute_block_params *p);
 
-/* Power-up: after reset, with zeros in the register file. */
+/* The state at power-up: that after reset, with zeros in the register file. */
 void compute_block_init(struct compute_block_state *s, const struct compute_block_params *p);
 
-/* The register file stays. */
+/* The register file keeps its contents. */
 void compute_block_reset(struct compute_block_state *s);
 
-/* One cycle: write *out, a function of state and *in, then advance the state over the edge. */
+/*
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge.
+ */
 void compute_block_step(struct compute_block_state *s, const struct compute_block_inputs *in,
                         struct compute_block_outputs *out);
 
-/* A row of the register file. */
+/* Copies a row of the register file. */
 void cb_copy_row(const struct compute_block_state *s, uint32_t row, uint32_t *to);
 
-/* --- array.c: an array of a block --- */
+/* --- array.c: one array of the block --- */
 
 void cb_array_reset(struct cb_array *a);
-/* slices is not looked at if the message is an error marker. */
+/* `slices` is ignored if the message is an error marker. */
 void cb_array_give(struct cb_array *a, const struct cb_entry *e, const struct cb_slices *slices);
-/* One cycle but its writes of rows. */
+/* One cycle, except for writes of rows. */
 void cb_array_work(const struct compute_block_state *s, struct cb_array *a,
                    struct dpas_outputs *out);
-/* Write what is in the last stage, then move the stages on. */
+/* Writes what is in the last stage, then advances the stages. */
 void cb_array_retire(struct compute_block_state *s, struct cb_array *a,
                      const struct dpas_outputs *out);
 
-/* --- sparse.c: slices that survive, and maps --- */
+/* --- sparse.c: surviving slices, and maps --- */
 
-/* Of a good message for the arrays, by its maps as they are now. */
+/* The surviving slices of a good message for the arrays, according to its maps as they are now. */
 struct cb_slices cb_survivors(const struct compute_block_state *s,
                               const struct compute_block_msg *m);
-/* Row k of src1, transfer i of src2 that a message feeds. Places without a slice have zeros, floats of src2 -0. */
+/*
+ * Row k of src1, and transfer i of src2, that a message feeds. Places without a slice are zero, in
+ * floats of src2 -0.
+ */
 void cb_pack_src1(const struct compute_block_state *s, const struct cb_entry *e,
                   const struct cb_slices *slices, uint32_t k, uint32_t *row);
 void cb_pack_src2(const struct compute_block_state *s, const struct cb_entry *e,
                   const struct cb_slices *slices, uint32_t i, uint32_t *data);
-/* Bits of the map of an operand for the `per` rows of an item of its fill, one after the other; `first` is the number of
- * the first of them in the operand. */
+/* Bits of an operand's map for the `per` adjacent rows of an item of its fill; `first` is the
+ * number, within the operand, of the first of these rows. */
 uint64_t cb_map_of(const struct compute_block_params *p, const struct cb_entry *e, uint32_t first,
                    const uint32_t *rows);
 
 /* --- mover.c: the mover of a block --- */
 
 void cb_mover_reset(struct cb_mover *m);
-/* The rows that it holds are added. */
+/* Adds the rows that the mover holds to both sets. */
 void cb_mover_holds(const struct compute_block_state *s, struct cb_rows *read,
                     struct cb_rows *write);
 void cb_mover_give(struct cb_mover *m, const struct cb_entry *e);
-/* What it writes to the register file in a cycle. */
+/* What the mover writes to the register file in a cycle. */
 struct cb_mover_writes {
-    uint32_t tag; /* its answer moves rows; CB_TAGS: none does */
-    uint32_t map; /* slot of the move whose map is written; CB_MOVES: there is none */
+    uint32_t tag; /* tag whose answer moves rows; CB_TAGS: none */
+    uint32_t map; /* slot of the move whose map is written; CB_MOVES: none */
 };
-/* One cycle but those. */
+/* One cycle, except for these writes. */
 struct cb_mover_writes cb_mover_step(struct compute_block_state *s,
                                      const struct compute_block_inputs *in);
-/* Those; line is the answer. */
+/* Performs these writes; `line` is the data of the answer. */
 void cb_mover_write(struct compute_block_state *s, struct cb_mover_writes w, const uint32_t *line);
 
 #ifdef __cplusplus

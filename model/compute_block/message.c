@@ -1,4 +1,4 @@
-/* message.c - what follows from a message: dpas's command, rows, own status. */
+/* message.c - decodes a message: dpas's command, rows, own status. */
 #include "compute_block/compute_block.h"
 
 #include <stdbool.h>
@@ -80,7 +80,7 @@ static uint8_t check_rows(const struct compute_block_params *p, const struct cb_
     return CB_OK;
 }
 
-/* The rows of a message whose status is good. */
+/* Marks the rows of a message whose status is good. */
 static void mark_rows(const struct compute_block_params *p, struct cb_entry *e)
 {
     const struct compute_block_msg *m = &e->msg;
@@ -158,7 +158,7 @@ static void take_widths(struct cb_entry *e, const struct dpas_decoded *d)
     e->width2 = (uint8_t)(d->ops * d->bits2);
 }
 
-/* The widths of the slices of which a fill makes a map; false: there are none. */
+/* Sets the widths of the slices for which a fill generates a map; false if it cannot. */
 static bool decode_map(const struct compute_block_params *p, struct cb_entry *e)
 {
     const struct compute_block_msg *m = &e->msg;

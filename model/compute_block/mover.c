@@ -1,4 +1,4 @@
-/* mover.c - the mover: rows from lines of memory, and rows to them. */
+/* mover.c - the mover: loads rows from lines of memory, and stores them. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"
@@ -35,7 +35,7 @@ void cb_mover_give(struct cb_mover *m, const struct cb_entry *e)
 
 /* --- send --- */
 
-/* The bytes of an item in its line. */
+/* Mask of the bytes that an item occupies in its line. */
 static uint64_t bytes_of(const struct compute_block_params *p, const struct compute_block_msg *m,
                          uint32_t addr)
 {
@@ -54,7 +54,7 @@ static bool meets(const struct compute_block_state *s, const struct cb_tag *t, u
            (bytes & bytes_of(&s->params, other, t->addr)) != 0;
 }
 
-/* The lowest free tag for an access; CB_TAGS: it has to wait. */
+/* The lowest free tag for an access; CB_TAGS: the access must wait. */
 static uint32_t choose_tag(const struct compute_block_state *s, uint32_t addr, bool write,
                            uint64_t bytes)
 {
@@ -69,7 +69,7 @@ static uint32_t choose_tag(const struct compute_block_state *s, uint32_t addr, b
     return tag;
 }
 
-/* The rows of a drain's item, where they belong in its line. */
+/* Places the rows of a drain's item in its line. */
 static void place_rows(const struct compute_block_state *s, const struct compute_block_msg *m,
                        uint32_t row, uint32_t addr, uint32_t *line)
 {
@@ -145,7 +145,7 @@ struct cb_mover_writes cb_mover_step(struct compute_block_state *s,
     return w;
 }
 
-/* The rows of a fill's item, out of the line that was the answer. */
+/* Writes the rows of a fill's item, taken from the line that was the answer. */
 static void fill(struct compute_block_state *s, const struct cb_tag *t, const uint32_t *line)
 {
     const struct cb_entry *e = &s->mover.ring[t->slot];

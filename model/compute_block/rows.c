@@ -1,4 +1,4 @@
-/* rows.c - rows, and sets of them. */
+/* rows.c - rows and sets of rows. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"

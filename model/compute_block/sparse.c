@@ -1,4 +1,4 @@
-/* sparse.c - slices that survive, what of the operands is fed, and the maps of what the mover loads. */
+/* sparse.c - surviving slices, the operands fed for them, and the maps of what the mover loads. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"
@@ -22,7 +22,7 @@ struct cb_slices cb_survivors(const struct compute_block_state *s,
     return slices;
 }
 
-/* `width` bits, from a bit of a row on of dwords that run on; they lie in one dword. */
+/* `width` bits at bit `bit` of a sequence of dwords; they lie within one dword. */
 static uint32_t cut(const uint32_t *from, uint32_t bit, uint32_t width)
 {
     const uint32_t x = from[bit / 32] >> bit % 32;
@@ -30,7 +30,7 @@ static uint32_t cut(const uint32_t *from, uint32_t bit, uint32_t width)
     return width == 32 ? x : x & ((UINT32_C(1) << width) - 1);
 }
 
-/* The bits of a dword of elements that are all 0 in a zero. */
+/* The bits of a dword of elements that are 0 if and only if all of them are zero. */
 static uint32_t weight(uint8_t type)
 {
     if (type < DPAS_BF16)
@@ -60,7 +60,7 @@ void cb_pack_src2(const struct compute_block_state *s, const struct cb_entry *e,
     const uint32_t octet = i / rc, repeat = i % rc;
     const uint32_t *from = &s->word[e->msg.src2 * s->params.lanes];
 
-    /* A place without a slice has -0, which changes no sum. */
+    /* A place without a slice is -0, which changes no sum. */
     for (uint32_t w = 0; w < DPAS_OCTET; ++w)
         data[w] = ~weight(e->msg.src2_type);
     for (uint32_t j = 0; j < DPAS_OCTET && octet * DPAS_OCTET + j < slices->n; ++j) {
@@ -84,7 +84,7 @@ uint64_t cb_map_of(const struct compute_block_params *p, const struct cb_entry *
     uint64_t map = 0;
 
     for (uint32_t i = 0; i < m->per * p->lanes; ++i) {
-        const uint32_t dword = first * p->lanes + i; /* of the operand */
+        const uint32_t dword = first * p->lanes + i; /* in the operand */
 
         for (uint32_t bit = 0; bit < 32; bit += width) {
             uint32_t slice = dword / p->lanes * (32 / width) + bit / width;

@@ -1,11 +1,11 @@
-/* barrier.c - what goes to the gateway and comes from it. */
+/* barrier.c - messages to the gateway and its answers. */
 #include <string.h>
 
 #include "core/internal.h"
 
-enum { BARRIER, FORWARD };              /* kinds of a message to the gateway */
-enum { WIDE_FIRST = 3, WIDE_LAST = 7 }; /* types of 64 bits */
-enum { COMPLETE = 0, FORWARDED = 8 };   /* status of wb, of reply */
+enum { BARRIER, FORWARD };              /* kinds of messages to the gateway */
+enum { WIDE_FIRST = 3, WIDE_LAST = 7 }; /* the 64-bit types */
+enum { COMPLETE = 0, FORWARDED = 8 };   /* status values of wb and of reply */
 
 static void barrier(struct core_state *s, uint32_t warp, const struct predicate_word *n)
 {

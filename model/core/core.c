@@ -1,4 +1,4 @@
-/* core.c - the cycle: outputs, host, and the parts of the edge in their order. */
+/* core.c - the cycle: outputs, host, and the steps of the clock edge in order. */
 #include "core/core.h"
 
 #include <stddef.h>
@@ -17,7 +17,7 @@ const char *core_check_params(const struct core_params *p)
     return NULL;
 }
 
-/* Registers and special sources stay. */
+/* Registers and special sources are kept. */
 static void reset_warp(struct core_warp *w)
 {
     const struct predicate_warp kept = w->w;
@@ -32,7 +32,7 @@ static void reset_warp(struct core_warp *w)
 
 void core_reset(struct core_state *s)
 {
-    /* Everything between params and the warps. */
+    /* Clears everything between params and the warps. */
     const size_t from = offsetof(struct core_state, in_use);
     const size_t to = offsetof(struct core_state, warp);
 
@@ -108,7 +108,7 @@ static void show_counters(const struct core_state *s, struct core_outputs *out)
     out->n_hazard = s->n_hazard;
 }
 
-/* Payload is written when it is valid only. */
+/* A payload is written only if it is valid. */
 static void show_ports(const struct core_state *s, struct core_outputs *out)
 {
     out->mem_valid = core_mem_valid(s);
@@ -164,7 +164,7 @@ static void write(struct core_state *s, const struct core_host *h)
     if (h->space == PREDICATE_AT_CODE) {
         s->code[word] = h->data;
         predicate_decode_any(h->data, &s->decoded[word]);
-    } else if (h->space == PREDICATE_AT_C) { /* one file, of which each warp has a copy */
+    } else if (h->space == PREDICATE_AT_C) { /* one file, replicated in every warp */
         for (uint32_t n = 0; n < s->params.warps; ++n)
             predicate_warp_write(&s->warp[n].w, h->space, h->addr, 0, h->data);
     } else if (h->warp < s->params.warps) {
@@ -207,12 +207,15 @@ static void host(struct core_state *s, const struct core_host *h)
     }
 }
 
-/* --- the edge --- */
+/* --- the clock edge --- */
 
-/* What is decided by the state before the edge, of what other parts of the edge change. */
+/*
+ * Decisions that depend on the state before the edge, where other steps of the edge change that
+ * state.
+ */
 struct decisions {
     int end, ack, abort, drop;
-    uint32_t start; /* slots */
+    uint32_t start; /* mask of the warps that it takes */
     uint32_t held, heads;
     bool note, host;
     struct core_reply_use reply;
@@ -258,7 +261,10 @@ static void end_group(struct core_state *s)
     s->heads &= ~warps;
 }
 
-/* Transfers of what the block drives. The warp whose barrier goes to the gateway is returned, or -1. */
+/*
+ * Performs the transfers of the block's outputs. Returns the warp whose barrier goes to the
+ * gateway, or -1.
+ */
 static int transfer(struct core_state *s, const struct core_inputs *in,
                     const struct core_outputs *out)
 {
@@ -283,7 +289,7 @@ static int transfer(struct core_state *s, const struct core_inputs *in,
     return sent;
 }
 
-/* Issue, and the cycles of holds and units that had some before it. */
+/* Issues, and counts down the holds and units that were busy before. */
 static void issue(struct core_state *s, uint32_t held)
 {
     const uint8_t reduction = s->reduction, vector = s->vector_divider, scalar = s->scalar_divider;
@@ -296,7 +302,9 @@ static void issue(struct core_state *s, uint32_t held)
     s->scalar_divider = (uint8_t)(s->scalar_divider - (scalar != 0));
 }
 
-/* The registers of ports that are loaded by the state of the block, after issue, which goes first. */
+/*
+ * Loads the output registers that depend on the block's state; issue has priority and comes first.
+ */
 static void load_ports(struct core_state *s, const struct decisions *d)
 {
     if (d->end >= 0)
@@ -338,7 +346,7 @@ static void retire(struct core_state *s)
     s->scalar_places >>= 1;
 }
 
-/* What comes in, in the order in which it writes registers and traps. */
+/* Takes the answers, in the order in which they write registers and trap. */
 static void take(struct core_state *s, const struct core_inputs *in, const struct decisions *d)
 {
     core_write_back(s);

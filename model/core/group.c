@@ -59,7 +59,7 @@ void core_start_group(struct core_state *s, const struct core_start *g, uint32_t
     s->heads |= UINT32_C(1) << g->first;
 }
 
-/* Nothing of the warp is under way. */
+/* True if nothing of the warp is outstanding. */
 static bool clean(const struct core_state *s, uint32_t n)
 {
     const struct core_warp *w = &s->warp[n];

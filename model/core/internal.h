@@ -1,11 +1,11 @@
-/* internal.h - between the files of the model. */
+/* internal.h - declarations shared by the files of the model. */
 #ifndef CORE_INTERNAL_H
 #define CORE_INTERNAL_H
 
 #include "core/core.h"
 #include "predicate/instructions.h"
 
-/* A trap that is seen in this cycle; code 0 for none. */
+/* A trap detected in this cycle; code 0: none. */
 struct core_fault {
     uint8_t code, warp, lane;
     uint16_t pc;
@@ -22,14 +22,16 @@ static inline const struct core_group *core_group_at(const struct core_state *s,
     return &s->group[s->warp[warp].first];
 }
 
-/* A source that is the same in all lanes. */
+/* A source that has the same value in all lanes. */
 static inline uint32_t core_operand(const struct core_warp *w, const struct predicate_word *n,
                                     uint8_t kind, uint8_t i)
 {
     return predicate_source(&w->w, n, kind, i, 0);
 }
 
-/* It has an effect: a lane executes, or the guard of the scalar class is true. */
+/*
+ * True if the instruction has an effect: some lane executes, or the guard of a scalar one is true.
+ */
 static inline bool core_does(const struct core_warp *w, const struct predicate_decoded *d)
 {
     return (d->unit == PREDICATE_SCALAR ? predicate_guard_lanes(&w->w, &d->w)
@@ -38,27 +40,36 @@ static inline bool core_does(const struct core_warp *w, const struct predicate_d
 
 /* --- issue.c --- */
 
-/* Issue of a cycle. `held` is the mask of warps with hold when it began. */
+/*
+ * The issue stage of a cycle. `held` is the mask of warps whose hold was non-zero when the cycle
+ * began.
+ */
 void core_issue(struct core_state *s, uint32_t held);
 
 /* --- memory.c --- */
 
-/* What a memory instruction that has an effect traps with; its lane in *lane. */
+/*
+ * Trap of a memory instruction that has an effect, with its lane in *lane; PREDICATE_NO_TRAP if
+ * none.
+ */
 uint8_t core_access_trap(const struct core_state *s, uint32_t warp,
                          const struct predicate_decoded *d, uint8_t *lane);
 bool core_is_access(const struct predicate_decoded *d);
 bool core_is_local(const struct predicate_word *w);
-/* The warp has accesses of a scope under way, or yet to request: bit 0 local, bit 1 global. */
+/*
+ * True if the warp has accesses outstanding or still to be requested in the scope: bit 0 local, bit
+ * 1 global.
+ */
 bool core_accesses(const struct core_state *s, uint32_t warp, uint32_t scope);
 void core_to_memory(struct core_state *s, uint32_t warp, const struct predicate_decoded *d,
                     uint32_t pc);
-/* A request has been transferred. */
+/* To be called when a request has transferred. */
 void core_mem_taken(struct core_state *s);
 void core_local_taken(struct core_state *s);
 
-/* What is taken at the port of answers in a cycle. */
+/* The answer that is accepted in a cycle. */
 struct core_answer {
-    uint8_t port, taken, good, slot; /* good: somebody waits for it */
+    uint8_t port, taken, good, slot; /* good: an access is waiting for it */
     struct core_vector rm;
     uint8_t array;
     struct core_fault fault;
@@ -66,19 +77,22 @@ struct core_answer {
 void core_look_at_answer(const struct core_state *s, const struct core_inputs *in,
                          struct core_answer *a);
 void core_take_answer(struct core_state *s, const struct core_answer *a);
-/* RM is written. */
+/* Writes the record RM to the registers. */
 void core_write_back(struct core_state *s);
 
 /* --- barrier.c --- */
 
 void core_to_gate(struct core_state *s, uint32_t warp, const struct predicate_decoded *d);
-/* The identifier that can be acknowledged, the warp whose barrier is to be aborted; -1 for none. */
+/*
+ * The identifier that can be acknowledged, and the warp whose barrier is to be aborted; -1: none.
+ */
 int core_fence_done(const struct core_state *s);
 int core_to_abort(const struct core_state *s);
-/* The answers of the gateway. `look` finds before the edge what a reply is for; the warps that a wb is for are
- * found when it is taken, since only the gateway lets them go. */
+/* Answers of the gateway. core_look_at_reply determines before the edge what a reply is for. The
+ * warps that a wb is for are determined when it is taken, because only the gateway can release
+ * them. */
 struct core_reply_use {
-    uint8_t writes, counts, refused; /* a register; is one that is under way; a barrier */
+    uint8_t writes, counts, refused; /* a register; against `coming`; a barrier */
 };
 void core_look_at_reply(const struct core_state *s, const struct core_reply *r,
                         struct core_reply_use *use);
@@ -88,12 +102,12 @@ void core_take_wb(struct core_state *s, const struct core_wb *wb);
 
 /* --- message.c --- */
 
-/* A message that has an effect has to wait; `wait` too. */
+/* True if a message that has an effect must wait, or the instruction `wait`. */
 bool core_message_waits(const struct core_state *s, uint32_t warp,
                         const struct predicate_decoded *d);
 void core_to_off(struct core_state *s, uint32_t warp, const struct predicate_decoded *d,
                  uint32_t pc);
-/* The warp whose chain is to be dropped, -1 for none. */
+/* The warp whose chain is to be dropped; -1: none. */
 int core_to_drop(const struct core_state *s);
 void core_drop(struct core_state *s, uint32_t warp);
 bool core_note_expected(const struct core_state *s, const struct core_note *n);
@@ -101,16 +115,16 @@ void core_take_note(struct core_state *s, const struct core_note *n);
 
 /* --- group.c --- */
 
-/* Start: its slots, 0 if it is refused. */
+/* The warps that a start takes, as a mask; 0 if it is refused. */
 uint32_t core_start_slots(const struct core_state *s, const struct core_start *g);
 void core_start_group(struct core_state *s, const struct core_start *g, uint32_t slots);
-/* The group that can end, -1 for none. */
+/* The first warp of the group that can end; -1: none. */
 int core_to_end(const struct core_state *s);
 void core_load_end(struct core_state *s, uint32_t first);
-/* The first trap of a group stays. */
+/* Records a trap; only the first trap of a group is kept. */
 void core_trap(struct core_state *s, const struct core_fault *f);
-/* Traps of groups as they stand: barriers that cannot complete, limits that have run out. Of each group at most
- * one, in fault[first]. Counts the limits. */
+/* Finds the traps that follow from the state of groups: barriers that cannot complete, and
+ * expired limits. At most one per group, in fault[first]. Also counts the limits down. */
 void core_watch(struct core_state *s, struct core_fault *fault);
 
 #endif

@@ -1,19 +1,19 @@
-/* issue.c - which warp issues in a cycle, what, and what that does. */
+/* issue.c - selects the warp that issues in a cycle, and its instructions, and executes them. */
 #include <string.h>
 
 #include "core/internal.h"
 
-/* What keeps a warp from issuing. */
+/* What prevents a warp from issuing. */
 enum cause { READY, MEMORY, BARRIER, ARRAY, HAZARD };
 
-/* What a warp would do in this cycle. */
+/* What a warp could do in this cycle. */
 struct look {
     const struct predicate_decoded *d;
     enum cause cause;
-    struct core_fault fault; /* if it is ready */
+    struct core_fault fault; /* if the cause is READY */
 };
 
-/* Cycles from issue to record, and for which the warp and the unit are held. */
+/* Cycles from issue to the record. */
 static uint32_t delay_of(const struct core_state *s, const struct predicate_decoded *d)
 {
     if (d->unit == PREDICATE_SCALAR)
@@ -28,7 +28,7 @@ static uint32_t delay_of(const struct core_state *s, const struct predicate_deco
     }
 }
 
-/* A place in the pipe, and the unit that it needs, are free. */
+/* True if a place in the pipe and the required unit are free. */
 static bool has_place(const struct core_state *s, const struct predicate_decoded *d)
 {
     const uint32_t delay = delay_of(s, d);
@@ -45,7 +45,7 @@ static uint32_t operand_a(const struct core_warp *w, const struct predicate_deco
     return core_operand(w, &d->w, d->w.ak, d->w.ai);
 }
 
-/* What it waits for, of an instruction that has an effect outside. */
+/* The cause for which an instruction with an effect outside must wait, else READY. */
 static enum cause waits_outside(const struct core_state *s, uint32_t warp,
                                 const struct predicate_decoded *d)
 {
@@ -138,7 +138,7 @@ static void look_at(const struct core_state *s, uint32_t warp, struct look *l)
         l->fault.code = traps(s, warp, l->d, &l->fault.lane);
 }
 
-/* fence, bar and what sends or awaits messages issue alone. */
+/* fence, bar and the instructions that send or await messages issue alone. */
 static bool alone(const struct predicate_decoded *d)
 {
     return d->w.op >= PREDICATE_FENCE;
@@ -158,7 +158,7 @@ static bool pairs(const struct core_state *s, uint32_t warp, const struct predic
 
 /* --- effects --- */
 
-/* What its record makes pending: nothing if it is idle. */
+/* The registers that its record makes pending: none if it has no effect. */
 static uint64_t pending_of(const struct core_warp *w, const struct predicate_decoded *d)
 {
     return d->outside && !core_does(w, d) ? 0 : d->writes;

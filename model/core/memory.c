@@ -1,9 +1,9 @@
-/* memory.c - the two units of memory requests, and answers. */
+/* memory.c - the two units for memory requests, and the answers. */
 #include <string.h>
 
 #include "core/internal.h"
 
-enum { LOAD, STORE }; /* operations on the ports; atomics have those of the instruction */
+enum { LOAD, STORE }; /* operations on the ports; atomics use the code of the instruction */
 
 bool core_is_access(const struct predicate_decoded *d)
 {
@@ -29,7 +29,7 @@ static uint8_t size_of(const struct predicate_word *w)
     return (w->op == PREDICATE_ST ? w->di : w->ci) & 7;
 }
 
-/* Lanes that make an access; the scalar load has one, the lowest. */
+/* Lanes that make an access; a scalar load has only the lowest. */
 static uint32_t lanes_of(const struct core_warp *w, const struct predicate_decoded *d)
 {
     return d->w.op == PREDICATE_LDU ? 1 : predicate_executing(&w->w, d);
@@ -72,8 +72,8 @@ bool core_accesses(const struct core_state *s, uint32_t warp, uint32_t scope)
 
 /* --- requests --- */
 
-/* The lanes of the next request: all for local memory; else the lowest and those of its line, or it alone
- * for an atomic. */
+/* Chooses the lanes of the next request. Local memory: all. Global: the lowest and those in the
+ * same line; for an atomic only the lowest. */
 static void choose(struct core_unit *u, bool local)
 {
     const uint32_t lowest = u->todo & (0 - u->todo);
@@ -164,7 +164,7 @@ static uint8_t tag_of(uint32_t warp, uint32_t slot)
     return (uint8_t)(warp << 3 | slot);
 }
 
-/* The bytes that the lanes of a store write; the highest lane is the last. */
+/* Collects the bytes that the lanes of a store write; for the same byte the highest lane wins. */
 static void gather(const struct core_unit *u, struct core_mem *m)
 {
     const uint32_t bytes = predicate_size_bytes(u->size);
@@ -215,7 +215,7 @@ void core_local_request(const struct core_state *s, struct core_local *m)
     }
 }
 
-/* The request of u takes the slot. */
+/* Fills the slot for the request of u. */
 static void fill_slot(const struct core_unit *u, struct core_slot *slot)
 {
     slot->dst = u->dst;
@@ -240,7 +240,7 @@ static void taken(struct core_unit *u, struct core_warp *w, bool local)
     u->todo &= ~u->lanes;
     u->valid = u->todo != 0;
     choose(u, local);
-    if (u->dst && u->valid) /* one answer more, and the unit has still to make a request */
+    if (u->dst && u->valid) /* one more answer is due, and the unit still has a request to make */
         ++w->left[register_of(u->dst)];
 }
 

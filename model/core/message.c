@@ -8,13 +8,13 @@ static bool keeps(const struct core_warp *w, const struct predicate_word *n)
     return n->op == PREDICATE_DPAS && (core_operand(w, n, n->ak, n->ai) >> CORE_KEEP & 1);
 }
 
-/* `row` from a row, and `pack`. */
+/* True for `pack` and for `row` that reads. */
 static bool wants(const struct predicate_word *n)
 {
     return n->op == PREDICATE_PACK || (n->op == PREDICATE_ROW && n->ci == PREDICATE_ROW_GET);
 }
 
-/* A message older than the `youngest` is under way. */
+/* True if a message other than the `youngest` most recent ones is outstanding. */
 static bool older(const struct core_warp *w, uint32_t youngest)
 {
     for (uint32_t k = youngest; k < CORE_MESSAGES; ++k)
@@ -54,7 +54,7 @@ static void operands(struct core_off *m, const struct core_warp *w, const struct
     m->c = core_operand(w, n, n->ck, n->ci);
 }
 
-/* A source in all lanes. */
+/* Copies a source of every lane. */
 static void vector(uint32_t *to, const struct core_warp *w, const struct predicate_word *n,
                    uint8_t kind, uint8_t i)
 {

@@ -7,7 +7,7 @@
 /* The registers of the engine. */
 enum { J, E1, E2, D };
 
-/* Stages that are told apart: the third places a primitive, the fourth decides on it. */
+/* Stages with a special role: the third places a primitive, the fourth decides on it. */
 enum { PLACING = 2, DECIDING = 3 };
 
 const char *depthcull_check_params(const struct depthcull_params *p)
@@ -110,8 +110,8 @@ static bool is_ready(const struct depthcull_state *s, uint8_t id)
     return slot == DEPTHCULL_NO_SLOT || s->slot[slot].ready;
 }
 
-/* Decide on a primitive against its tile as it is, which is ready, nothing before it in that tile being under way; true if the
- * engine has to go over pixels. */
+/* Decides on a primitive against its tile, which must be ready, with nothing before it in that
+ * tile in flight. True if the engine has to process pixels. */
 static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 {
     const struct depthcull_tile *tile = &s->tile[job->slot];
@@ -125,7 +125,7 @@ static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
     return job->groups != 0;
 }
 
-/* Whether the primitive of stage 4 has to queue; if not, it is decided. */
+/* True if the primitive in stage 4 has to queue; otherwise it has been decided. */
 static bool waits(struct depthcull_state *s)
 {
     const uint8_t id = s->stage[DECIDING];
@@ -140,7 +140,7 @@ static bool waits(struct depthcull_state *s)
     return tile_is_busy(s, job->prim.tile) || needs_engine(s, job);
 }
 
-/* The result and the effect of a primitive of which these pixels pass. */
+/* Produces the result of a primitive whose passing pixels are given, and applies its effect. */
 static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *passing)
 {
     const struct depthcull_job *job = &s->job[id];
@@ -161,7 +161,7 @@ static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *pass
                          passing);
 }
 
-/* The primitive in D leaves it. */
+/* Completes the primitive in D. */
 static void finish(struct depthcull_state *s)
 {
     const uint8_t id = s->engine[D];
@@ -181,7 +181,7 @@ static void finish(struct depthcull_state *s)
 
 /* --- the engine --- */
 
-/* A cycle with `step`; D is empty. */
+/* A cycle with `step`; D must be empty. */
 static void move_engine(struct depthcull_state *s)
 {
     if (s->last[E2])
@@ -196,7 +196,7 @@ static void move_engine(struct depthcull_state *s)
         s->engine[J] = DEPTHCULL_NO_PRIM;
 }
 
-/* The place in the queue of the primitive that comes next; the number of queued ones if none can. */
+/* Queue index of the primitive to process next; the number of queued ones if none can be. */
 static uint32_t pick(const struct depthcull_state *s)
 {
     uint32_t at = 0;
@@ -231,17 +231,17 @@ static void accept(struct depthcull_state *s, const struct depthcull_prim *prim)
     depthcull_make_job(&s->params, &s->job[id]);
 }
 
-/* What happens in a cycle. */
+/* The plan for a cycle. */
 struct plan {
-    bool give; /* the oldest result */
+    bool give; /* hands over the oldest result */
     bool finish, step;
-    bool settle, load; /* of the primitive at this place in the queue */
+    bool settle, load; /* for the primitive at index `pick` of the queue */
     uint32_t pick;
     bool free;               /* J can be loaded */
-    bool waits, load4, take; /* stage 4 */
-    bool gow;                /* the oldest of W */
+    bool waits, load4, take; /* for stage 4 */
+    bool gow;                /* the oldest of W moves to stage 4 */
     struct depthcull_placing placing;
-    bool go3; /* stage 3 */
+    bool go3; /* stage 3 moves to W */
     struct depthcull_traffic traffic;
 };
 
@@ -302,7 +302,7 @@ static void enter_ahead(struct depthcull_state *s, uint8_t id)
     s->ahead[(s->ahead_first + s->ahead_count++) % s->params.ahead] = id;
 }
 
-/* Bubbles of stages 1 to 3 close from the end. */
+/* Bubbles in stages 1 to 3 close from the end. */
 static void move_stages(struct depthcull_state *s, const struct plan *plan)
 {
     if (plan->take)
@@ -321,7 +321,7 @@ static void move_stages(struct depthcull_state *s, const struct plan *plan)
     }
 }
 
-/* Stage 1 can take a primitive. */
+/* True if stage 1 can take a primitive. */
 static bool has_room(const struct depthcull_state *s, const struct plan *plan)
 {
     bool room = plan->go3;
@@ -349,7 +349,7 @@ static bool engine_empty(const struct depthcull_state *s)
     return !full;
 }
 
-/* The plan is for the state at the start of the cycle. */
+/* Carries out a plan, which was made for the state at the start of the cycle. */
 static void carry_out(struct depthcull_state *s, const struct plan *plan)
 {
     const uint8_t id = s->stage[DECIDING];

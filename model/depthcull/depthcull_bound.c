@@ -1,9 +1,9 @@
-/* depthcull_bound.c - what is kept on the chip of the depths in a record, and what it culls. */
+/* depthcull_bound.c - the on-chip bounds of the depths in a record, and culling by them. */
 #include "depthcull/depthcull.h"
 
 enum { CODE_BITS = 16, FIXED_BITS = 24, F32_BITS = 32, LAST = (1 << CODE_BITS) - 1 };
 
-/* The upper bits of a depth, in an order in which depths are unsigned. */
+/* The upper bits of a depth, transformed so that they order as unsigned numbers. */
 static uint16_t code(const struct depthcull_params *p, int32_t rank)
 {
     if (p->fixed)
@@ -23,7 +23,7 @@ static bool shows_in(const struct depthcull_params *p, const struct depthcull_ti
     return shown != 0;
 }
 
-/* The range of a half; false if something of it is unknown. */
+/* The range of a half; false if any part of it is unknown. */
 static bool half_range(const struct depthcull_params *p, const struct depthcull_tile *tile,
                        uint32_t half, struct depthcull_range *all)
 {

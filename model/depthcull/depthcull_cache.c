@@ -1,4 +1,4 @@
-/* depthcull_cache.c - the cache of tile records, and what goes between it and memory. */
+/* depthcull_cache.c - the cache of tile records, and its traffic with memory. */
 #include <string.h>
 
 #include "depthcull/internal.h"
@@ -54,7 +54,7 @@ void depthcull_reset_cache(struct depthcull_state *s)
     depthcull_begin_sweep(s);
 }
 
-/* What the table says of a tile that is not in the cache. */
+/* The kind of record that the table has for a tile that is not in the cache. */
 static uint8_t what_of(const struct depthcull_state *s, uint32_t tile)
 {
     const uint8_t entry = s->table[tile];
@@ -69,7 +69,7 @@ static bool write_is_free(const struct depthcull_state *s, uint32_t w)
     return !s->write[w].waiting && !(s->evicted.busy && s->evicted.write == w);
 }
 
-/* The lowest that is free; `misses` if none is. */
+/* The lowest free entry; `misses` if there is none. */
 static uint8_t free_write(const struct depthcull_state *s)
 {
     uint8_t w = 0;
@@ -103,7 +103,10 @@ bool depthcull_can_evict(const struct depthcull_state *s, uint16_t slot)
            !is_written(s, s->slot[slot].tile);
 }
 
-/* The depths stay in the tile memory until they are sent: nothing else is put there so long. */
+/*
+ * Starts writing a record. The depths remain in the tile memory until they are sent: nothing else
+ * is stored there before.
+ */
 void depthcull_evict(struct depthcull_state *s, uint16_t slot)
 {
     const struct depthcull_tile *tile = &s->tile[slot];
@@ -125,7 +128,10 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
 
 /* --- cleaning --- */
 
-/* The slot that was used longest ago of the set that cleaning has come to, if it is dirty and no other is empty. */
+/*
+ * The least recently used slot of the set that cleaning has reached, if it is dirty and no slot of
+ * the set is empty; else DEPTHCULL_NO_SLOT.
+ */
 static uint16_t stale_slot(const struct depthcull_state *s)
 {
     const uint16_t first = (uint16_t)(s->clean * s->params.ways);
@@ -199,7 +205,7 @@ static uint16_t victim(const struct depthcull_state *s, uint32_t tile)
     return best;
 }
 
-/* The lowest that is free; `misses` if none is. */
+/* The lowest free entry; `misses` if there is none. */
 static uint8_t free_miss(const struct depthcull_state *s)
 {
     uint8_t m = 0;
@@ -300,7 +306,7 @@ static void finish_line(struct depthcull_state *s)
     s->fill.busy = 0;
 }
 
-/* A line leaves F2. */
+/* Processes a line that leaves F2. */
 static void store_line(struct depthcull_state *s, struct depthcull_miss *m)
 {
     if (--m->left > 0)

@@ -1,4 +1,7 @@
-/* depthcull_decide.c - what follows for a primitive from what the coarse tests find. */
+/*
+ * depthcull_decide.c - derives the decision on a primitive from the facts that the coarse tests
+ * find.
+ */
 #include <string.h>
 
 #include "depthcull/depthcull.h"
@@ -49,7 +52,7 @@ static void cover_half(const struct depthcull_params *p, const struct depthcull_
         covered[w] = job->prim.mask[w] & depthcull_half_pixels(p, half);
 }
 
-/* The planes that these pixels show, a bit each. */
+/* The planes that these pixels show, one bit each. */
 static uint32_t shown_planes(const struct depthcull_tile *tile, const uint32_t *covered)
 {
     uint32_t planes = 0;
@@ -62,7 +65,7 @@ static uint32_t shown_planes(const struct depthcull_tile *tile, const uint32_t *
     return planes;
 }
 
-/* Whether nothing can be known of the pixels of a half that show these planes. */
+/* True if nothing can be known about those pixels of a half that show these planes. */
 static bool is_unknown(const struct depthcull_tile *tile, uint32_t half, uint32_t planes)
 {
     bool unknown = tile->kind == DEPTHCULL_PIXELS && tile->nan[half];
@@ -80,7 +83,7 @@ static uint32_t facts_of(const struct depthcull_params *p, const struct depthcul
     return depthcull_slope_facts(p, test, &job->plane, plane);
 }
 
-/* The test that decides a half, with *outcome; 0 if none does. */
+/* Returns the test that decides a half, with the decision in *outcome; 0 if none does. */
 static uint8_t decide_half(const struct depthcull_params *p, uint32_t enable,
                            const struct depthcull_job *job, const struct depthcull_tile *tile,
                            uint32_t half, const uint32_t *covered, uint8_t *outcome)
@@ -114,7 +117,7 @@ static uint8_t decide_half(const struct depthcull_params *p, uint32_t enable,
     return decided;
 }
 
-/* The verdict from those on the halves that are covered. */
+/* Combines the verdicts on the covered halves. */
 static void join_halves(const struct depthcull_params *p, uint32_t enable,
                         const struct depthcull_job *job, const struct depthcull_tile *tile,
                         struct depthcull_verdict *v)

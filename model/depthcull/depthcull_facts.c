@@ -1,4 +1,4 @@
-/* depthcull_facts.c - what the coarse tests find. */
+/* depthcull_facts.c - the facts that the coarse tests find. */
 #include "depthcull/depthcull.h"
 
 enum { CX, CY, CREF };
@@ -8,7 +8,7 @@ static uint8_t least(uint8_t a, uint8_t b)
     return a < b ? a : b;
 }
 
-/* The exponent condition of f32 at a corner. */
+/* The condition on the f32 exponents at a corner. */
 static bool exponents_allow(const struct depthcull_plane *s, const struct depthcull_plane *d,
                             enum depthcull_corner at)
 {
@@ -18,7 +18,7 @@ static bool exponents_allow(const struct depthcull_plane *s, const struct depthc
            e >= d->corner_e[DEPTHCULL_W0] && s->corner_e[at] < 255 && d->corner_e[at] < 255;
 }
 
-/* The corner before shift and clamp; not of the two on the x axis. */
+/* The depth at a corner before shift and clamp; not for the two corners on the x axis. */
 static int64_t fixed_sum(const struct depthcull_params *p, const struct depthcull_plane *s,
                          enum depthcull_corner at)
 {
@@ -35,7 +35,7 @@ static bool beyond(const struct depthcull_params *p, const struct depthcull_plan
     return s->z[at] >= d->z[at] + margin && exponents_allow(s, d, at);
 }
 
-/* Whether a slope-like test finds that s is nowhere nearer than d. */
+/* True if a slope-like test finds that s is nowhere nearer than d. */
 static bool not_nearer(const struct depthcull_params *p, uint32_t test,
                        const struct depthcull_plane *s, const struct depthcull_plane *d)
 {

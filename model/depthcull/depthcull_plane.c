@@ -28,7 +28,7 @@ static bool is_finite(uint32_t pattern)
     return (pattern & ASSAY_F32_INF) != ASSAY_F32_INF;
 }
 
-/* A depth as it is stored: no -0. NaNs are canonical already. */
+/* A depth in stored form: no -0. NaNs are already canonical. */
 static uint32_t depth(uint32_t z)
 {
     return assay_f32_is_zero(z) ? 0 : z;
@@ -51,7 +51,7 @@ int32_t depthcull_rank(const struct depthcull_params *p, uint32_t z)
     return p->fixed ? (int32_t)z : key(z);
 }
 
-/* There is no -0. */
+/* -0 does not occur. */
 uint32_t depthcull_depth_of(const struct depthcull_params *p, int32_t rank)
 {
     return p->fixed || rank >= 0 ? (uint32_t)rank : UINT32_C(1) << 31 | (uint32_t)-rank;
@@ -176,8 +176,8 @@ void depthcull_plane_depths(const struct depthcull_params *p, const struct depth
     }
 }
 
-/* As a mask, all ones or zeros. A function is the set of orders that it lets pass: 1 less, 2 equal,
- * 4 greater. */
+/* Returns a mask: all ones or zeros. A function is the set of orders that it lets pass: 1 less,
+ * 2 equal, 4 greater. */
 static inline uint32_t lets_pass(uint32_t func, int32_t z, int32_t stored)
 {
     const uint32_t less = 0 - (func & 1), equal = 0 - (func >> 1 & 1),
@@ -205,7 +205,7 @@ uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, cons
             mask |= bit[i] & lets_pass(func, (int32_t)z[i], (int32_t)stored[i]);
         return mask & covered;
     }
-    /* Without branches, several pixels at once. */
+    /* Without branches, to process several pixels at once. */
     for (uint32_t i = 0; i < n; ++i) {
         const bool nan = assay_f32_is_nan(z[i]) | assay_f32_is_nan(stored[i]);
 

@@ -1,4 +1,4 @@
-/* depthcull_record.c - tile records as they lie in memory. */
+/* depthcull_record.c - the format of tile records in memory. */
 #include <string.h>
 
 #include "depthcull/depthcull.h"
@@ -15,19 +15,19 @@ static uint32_t coefficient_bits(const struct depthcull_params *p)
     return p->fixed ? 40 : 32;
 }
 
-/* Bits of the number of a plane. */
+/* Bits of a plane number. */
 static uint32_t number_bits(const struct depthcull_params *p)
 {
     return (uint32_t)__builtin_ctz(p->planes);
 }
 
-/* Where the first plane of a line begins. */
+/* Bit position of the first plane in a line. */
 static uint32_t planes_begin(const struct depthcull_params *p, uint32_t line)
 {
     return line == 0 ? n_pixels(p) * number_bits(p) : 0;
 }
 
-/* How many planes fit into a line. */
+/* Number of planes that fit in a line. */
 static uint32_t planes_fit(const struct depthcull_params *p, uint32_t line)
 {
     return (LINE_BITS - planes_begin(p, line)) / (COEFFICIENTS * coefficient_bits(p));
@@ -138,7 +138,7 @@ void depthcull_write_record(const struct depthcull_params *p, const struct depth
         data[i / DEPTHCULL_LINE_PIXELS][i % DEPTHCULL_LINE_PIXELS] = memory[i];
 }
 
-/* Which plane each pixel shows. */
+/* Sets the pixels that show each plane. */
 static void read_numbers(const struct depthcull_params *p, const uint32_t *data,
                          struct depthcull_tile *tile)
 {

@@ -1,4 +1,4 @@
-/* depthcull_tile.c - what a tile holds, and what it becomes. */
+/* depthcull_tile.c - the contents of a tile, and how writes change them. */
 #include <string.h>
 
 #include "depthcull/depthcull.h"
@@ -14,7 +14,7 @@ static bool has_pixel(const uint32_t *mask, uint32_t i)
     return mask[i / 32] >> i % 32 & 1;
 }
 
-/* All pixels of a tile, as they are in each word of a mask that has some. */
+/* All pixels of a tile, in the layout of each word of a mask that has any. */
 static uint32_t word_of_all(const struct depthcull_params *p)
 {
     return n_pixels(p) < 32 ? (UINT32_C(1) << n_pixels(p)) - 1 : UINT32_MAX;
@@ -46,7 +46,7 @@ bool depthcull_any_pixel(const uint32_t *mask)
     return mask[0] | mask[1] | mask[2] | mask[3];
 }
 
-/* One plane that all pixels show. */
+/* Makes the tile a single plane that all pixels show. */
 static void set_plane(const struct depthcull_params *p, struct depthcull_tile *tile,
                       const struct depthcull_plane *plane)
 {
@@ -110,7 +110,7 @@ void depthcull_make_pixels(const struct depthcull_params *p, struct depthcull_ti
     }
 }
 
-/* How many of the planes a pixel outside of `mask` shows. */
+/* Number of planes that some pixel outside `mask` shows. */
 static uint32_t planes_outside(const struct depthcull_tile *tile, const uint32_t *mask)
 {
     uint32_t n = 0;
@@ -154,7 +154,7 @@ uint32_t depthcull_engine_groups(const struct depthcull_params *p,
     return groups_with(p, v->open);
 }
 
-/* The passing pixels show the source from now on. */
+/* Makes the passing pixels show the source. */
 static void add_plane(struct depthcull_tile *tile, const struct depthcull_plane *source,
                       const uint32_t *passing)
 {
@@ -199,7 +199,7 @@ void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_til
     depthcull_make_pixels(p, tile, memory);
 }
 
-/* Widen a range by what a half of a tile shows. */
+/* Widens a range to include what a half of a tile shows. */
 static void widen(const struct depthcull_params *p, const struct depthcull_tile *tile, uint32_t h,
                   struct depthcull_range *all)
 {

@@ -1,6 +1,6 @@
 /*
- * internal.h - the cache and the read-outs of the model, for depthcull.c. Each says first what happens in a cycle,
- * as a function of the state at its start, and does it afterwards.
+ * internal.h - the model's cache and read-outs, for depthcull.c. Each part first plans a cycle, as
+ * a function of the state at its start, and then carries the plan out.
  */
 #ifndef DEPTHCULL_INTERNAL_H
 #define DEPTHCULL_INTERNAL_H
@@ -9,15 +9,15 @@
 
 /* --- cache: depthcull_cache.c --- */
 
-/* The slot that has a tile; DEPTHCULL_NO_SLOT: none. */
+/* The slot that holds a tile; DEPTHCULL_NO_SLOT: none. */
 uint16_t depthcull_find_slot(const struct depthcull_state *s, uint32_t tile);
 
-/* How a tile comes to have a slot. */
+/* How a tile obtains a slot. */
 struct depthcull_placing {
     bool placed;
     uint16_t slot; /* DEPTHCULL_NO_SLOT: bad tile index, or gone */
     bool hit;
-    bool gone; /* the bounds of the tile cull the primitive */
+    bool gone; /* the tile's bounds cull the primitive */
 };
 
 bool depthcull_is_gone(const struct depthcull_state *s, const struct depthcull_job *job);
@@ -26,13 +26,13 @@ struct depthcull_placing depthcull_plan_place(const struct depthcull_state *s, u
 void depthcull_place(struct depthcull_state *s, const struct depthcull_placing *placing,
                      uint32_t tile);
 
-/* What happens between the cache and memory, whatever primitives do. */
+/* Traffic between the cache and memory, independent of the primitives. */
 struct depthcull_traffic {
-    bool clears, reads; /* the head of ORDER */
-    bool sends;         /* EV */
-    bool line_done;     /* FILL */
-    bool cleans;        /* the record that cleaning has come to goes to EV */
-    bool passes;        /* cleaning goes on to the next set */
+    bool clears, reads; /* what the head of ORDER does */
+    bool sends;         /* EV sends a line */
+    bool line_done;     /* FILL is done with its line */
+    bool cleans;        /* cleaning moves the record that it has reached to EV */
+    bool passes;        /* cleaning advances to the next set */
 };
 
 void depthcull_plan_traffic(const struct depthcull_state *s, const struct depthcull_inputs *in,
@@ -40,20 +40,20 @@ void depthcull_plan_traffic(const struct depthcull_state *s, const struct depthc
 void depthcull_move_traffic(struct depthcull_state *s, const struct depthcull_inputs *in,
                             const struct depthcull_outputs *out, const struct depthcull_traffic *t);
 
-/* Of cleaning; `placing`: of a primitive that is placed in this cycle, or NULL. */
+/* Plans the cleaning. `placing` is that of a primitive placed in this cycle, or NULL. */
 void depthcull_plan_clean(const struct depthcull_state *s, const struct depthcull_inputs *in,
                           const struct depthcull_placing *placing, struct depthcull_traffic *t);
-/* Before anything that primitives do. */
+/* Must precede everything that primitives do. */
 void depthcull_move_clean(struct depthcull_state *s, bool cleans, bool passes);
 
-/* No record is on its way to memory. */
+/* True if no record is on its way to memory. */
 bool depthcull_quiet(const struct depthcull_state *s);
 
-/* EV is empty, a write is free, and none has the slot's tile. */
+/* True if EV is empty, a write entry is free, and no write is of the slot's tile. */
 bool depthcull_can_evict(const struct depthcull_state *s, uint16_t slot);
 void depthcull_evict(struct depthcull_state *s, uint16_t slot);
 
-/* All slots become empty, unwritten, and z is the depth of tiles without a record. */
+/* Empties all slots without writing them; z becomes the depth of tiles without a record. */
 void depthcull_drop_slots(struct depthcull_state *s, uint32_t z);
 void depthcull_begin_sweep(struct depthcull_state *s);
 void depthcull_sweep(struct depthcull_state *s);
@@ -62,7 +62,7 @@ void depthcull_reset_cache(struct depthcull_state *s);
 /* --- read-outs and flushes: depthcull_read.c --- */
 
 void depthcull_begin_read(struct depthcull_state *s, const struct depthcull_read *read);
-/* A cycle of a read, or of none. */
+/* One cycle of a read; does nothing if there is none. */
 void depthcull_step_read(struct depthcull_state *s, bool pixels_ready);
 
 #endif

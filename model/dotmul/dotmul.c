@@ -19,8 +19,8 @@ const char *dotmul_check_params(const struct dotmul_params *p)
 
 uint64_t dotmul(const struct dotmul_params *p, const struct dotmul_op *op)
 {
-    /* The wide product is the dot product of operands of one element; the elements above it are 0
-     * and add nothing. */
+    /* The wide product is a dot product of operands with a single element; the elements above it
+     * are 0 and contribute nothing. */
     const uint32_t bits = p->n * p->k;
     const uint32_t width = op->dot ? p->n : bits;
     const uint32_t low = op->dot ? bits - p->n : 0;
@@ -30,7 +30,7 @@ uint64_t dotmul(const struct dotmul_params *p, const struct dotmul_op *op)
     uint64_t a = op->a & operand, b = op->b & operand, sum = 0;
 
     assert(bits >= 4 && bits <= 32);
-    /* Modulo 2^64, of which the result takes 2*bits. */
+    /* Modulo 2^64; the result is its low 2*bits bits. */
     for (uint32_t i = 0; i < p->k; ++i) {
         sum += (((a & element) ^ a_sign) - a_sign) * (((b & element) ^ b_sign) - b_sign);
         a >>= width;

@@ -1,5 +1,5 @@
 /*
- * dotmul.h - golden model of dotmul: one multiplier, two modes.
+ * dotmul.h - golden model of dotmul, a multiplier with two modes.
  *
  * An operand is n*k bits: one wide number, or k elements of n bits, element i in bits
  * [n(i+1)-1 : n*i]. The result p is 2*n*k bits.
@@ -11,7 +11,7 @@
  *               operand's flag; the field has (k+1)*n bits, two's complement when either flag is
  *               set, and never overflows. p[(k-1)n-1 : 0] = 0. [equation 4]
  *
- * Behind the pins is either the single-tree design [BR 102020019666 ¶250 to ¶257] or the
+* The RTL is either the single-tree design [BR 102020019666 ¶250 to ¶257] or the
  * conventional one [¶246]; both give the same p for every input, so `duplex` changes nothing here.
  *
  * Cycle contract of the block. A cycle ends with a rising clock edge; inputs are their values just
@@ -19,7 +19,7 @@
  *
  *     op_ready = !res_valid | res_ready
  *     a transfer on op in cycle t gives res_valid = 1 and its result in cycle t+1, held until it is
- *     transferred: latency 1, one operation a cycle
+ *     transferred: latency 1, one operation per cycle
  *     rst clears res_valid
  *
  * Parameters: n 2..16 (bits of an element), k 2..8 (elements of an operand), n*k at most 32,
@@ -41,18 +41,20 @@ struct dotmul_state {
     uint8_t res_valid;
 };
 
-/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All functions below require legal parameters.
+ */
 const char *dotmul_check_params(const struct dotmul_params *p);
 
-/* Power-up, the same as after reset. */
+/* The state at power-up, the same as after reset. */
 void dotmul_init(struct dotmul_state *s, const struct dotmul_params *p);
 
 void dotmul_reset(struct dotmul_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While res_valid is 0, res holds its last
- * value.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While res_valid is 0, res holds its
+ * last value.
  */
 void dotmul_step(struct dotmul_state *s, const struct dotmul_inputs *in,
                  struct dotmul_outputs *out);

@@ -4,12 +4,15 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What the oldest queued command could send into the array in this cycle, its operands aside. */
+/*
+ * What the oldest queued command could send into the array in this cycle, disregarding its
+ * operands.
+ */
 enum enters {
     NOTHING,
     MARKER,
     FIRST_PASS,     /* takes src2, and src0 unless null */
-    FIRST_OF_OCTET, /* a pass after the first that takes src2 */
+    FIRST_OF_OCTET, /* a later pass that takes src2 */
     LATER_PASS
 };
 
@@ -32,7 +35,7 @@ static uint32_t last_slot(const struct dpas_state *s)
     return DPAS_LAYER_STAGES * s->params.depth - 1;
 }
 
-/* The bank of a slice: octets alternate from that of octet 0 on. */
+/* The bank of a slice: octets alternate, starting with the bank of octet 0. */
 static uint32_t bank_of(uint8_t first, uint32_t slice)
 {
     return first ^ (slice / DPAS_OCTET & 1);
@@ -43,8 +46,8 @@ static bool is_loaded(const struct dpas_state *s, uint8_t first_bank, uint32_t s
     return s->loaded[bank_of(first_bank, slice)] >> slice % DPAS_OCTET & 1;
 }
 
-/* The highest slot whose packet is starved, or -1. There is never a second one: rows come in order,
- * and what follows the packet needs no later row than it does. */
+/* The highest slot with a starved packet, or -1. There is never a second one: rows arrive in
+ * order, and the packets behind the starved one need no later row than it does. */
 static int starved_slot(const struct dpas_state *s)
 {
     for (uint32_t l = s->params.depth - 1; l >= 1; --l) {
@@ -92,7 +95,7 @@ static uint32_t next_row_bank(const struct dpas_state *s)
     return bank_of(s->load[0].bank, next_row_first(s));
 }
 
-/* The slices that it fills, as bits of their bank. */
+/* The slices that this row fills, as bits of their bank. */
 static uint32_t next_row_slices(const struct dpas_state *s)
 {
     const struct dpas_decoded *d = &s->load[0].d;
@@ -128,7 +131,7 @@ static void leave(struct dpas_state *s)
     }
 }
 
-/* Layer l takes its products of a packet that moves into slot 2l. */
+/* Layer l takes its products for a packet that moves into slot 2l. */
 static void take_products(struct dpas_state *s, uint8_t id, uint32_t l)
 {
     struct dpas_repeat *r = &s->repeat[id];
@@ -151,7 +154,7 @@ static void pop_command(struct dpas_state *s)
     s->issue_rep = 0;
 }
 
-/* The repeat[] entry of a packet that comes into the array for the first time. */
+/* Allocates the repeat[] entry of a packet that enters the array for the first time. */
 static uint8_t new_repeat(struct dpas_state *s)
 {
     const uint8_t id = s->next_repeat;
@@ -211,12 +214,12 @@ static uint8_t enter_packet(struct dpas_state *s, const struct dpas_inputs *in)
     return id;
 }
 
-/* A cycle with go: the slots above `starved` move on; `enters` comes in, which is nothing when a
+/* A cycle with go: the slots above `starved` advance, and `enters` enters; it is NOTHING if a
  * packet is starved. */
 static void move(struct dpas_state *s, int starved, enum enters enters,
                  const struct dpas_inputs *in)
 {
-    const uint32_t low = (uint32_t)(starved + 1); /* the lowest slot that a move fills or empties */
+    const uint32_t low = (uint32_t)(starved + 1); /* lowest slot that is filled or emptied */
     uint8_t id = DPAS_EMPTY;
 
     leave(s);
@@ -283,7 +286,7 @@ void dpas_step(struct dpas_state *s, const struct dpas_inputs *in, struct dpas_o
     if (go) {
         move(s, starved, enters, in);
     } else {
-        /* One register waits; the other may have been taken, and must not be offered again. */
+        /* One register waits; the other may have transferred, and must not be offered again. */
         s->dst_valid = s->dst_valid && !in->dst_ready;
         s->rsp_valid = s->rsp_valid && !in->rsp_ready;
     }

@@ -6,16 +6,16 @@
 #include "dpas/fused.h"
 #include "numerics/numerics.h"
 
-/* Lanes are worked on in groups of a constant size, which compilers turn into vector code. */
+/* Lanes are processed in groups of constant size, which compilers vectorise. */
 enum { GROUP = 8 };
 
-/* Zero- or sign-extend a field of `mask`; x may have bits above it. */
+/* Zero- or sign-extends a field of width `mask`; x may have bits above it. */
 static inline int16_t extend(uint32_t x, uint32_t mask, uint32_t sign)
 {
     return (int16_t)(((int32_t)((x & mask) ^ sign)) - (int32_t)sign);
 }
 
-/* Element k of the dwords of a float type: as f32, or its pattern if the command is fused. */
+/* Element k of dwords of a float type: as f32, or its pattern if the command is fused. */
 static uint32_t float_element(const struct dpas_decoded *d, uint8_t type, const uint32_t *data,
                               uint32_t k)
 {
@@ -31,7 +31,7 @@ static uint32_t float_element(const struct dpas_decoded *d, uint8_t type, const 
     }
 }
 
-/* A row of floats is a slice. */
+/* With floats, each row is one slice. */
 static void unpack_floats(const struct dpas_decoded *d, const uint32_t *data,
                           union dpas_slice *slice)
 {
@@ -48,7 +48,7 @@ static void unpack_integers(const struct dpas_params *p, const struct dpas_decod
     const uint32_t mask = (UINT32_C(1) << d->bits1) - 1, sign = d->sign1, bits = d->bits1;
     const uint32_t ops = d->ops;
 
-    /* All of one octet: it has a whole number of rows. */
+    /* All in one octet, which has a whole number of rows. */
     for (uint32_t s = first; s < d->cmd.sd && s < first + d->per_row; ++s) {
         for (uint32_t k = 0; k < ops; ++k) {
             const uint32_t shift = ((s - first) * ops + k) * bits;
@@ -85,7 +85,7 @@ static void unpack_integer_row(const struct dpas_decoded *d, uint32_t count, con
 {
     const uint32_t mask = (UINT32_C(1) << d->bits2) - 1, sign = d->sign2, bits = d->bits2;
 
-    /* Four at a time: a slice has a multiple of four, and so has a word. */
+    /* Four at a time: a slice has a multiple of four elements, and so does a word. */
     for (uint32_t k = 0; k < count; k += 4) {
         const uint32_t x = data[k * bits / 32] >> k * bits % 32;
 
@@ -121,7 +121,7 @@ void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const
     }
 }
 
-/* Four products in each lane of the group from n0; elements of 8 bits or fewer. */
+/* Four products in each lane of the group that starts at n0; elements of 8 bits or fewer. */
 static inline void add_4(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int16_t *a,
                          int32_t *sum)
 {
@@ -129,8 +129,8 @@ static inline void add_4(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int
         sum[n] += e[0][n] * a[0] + e[1][n] * a[1] + e[2][n] * a[2] + e[3][n] * a[3];
 }
 
-/* Eight products; elements of 4 bits or fewer. Their sum is at most 8 * 15 * 15 in magnitude, so 16
- * bits hold it, and vectors of them are half as long. */
+/* Eight products; elements of 4 bits or fewer. Their sum is at most 8 * 15 * 15 in magnitude: it
+ * fits in 16 bits, which halves the vectors. */
 static inline void add_8(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int16_t *a,
                          int32_t *sum)
 {
@@ -155,8 +155,8 @@ static void chain(const struct dpas_decoded *d, const union dpas_slice *b, const
     }
 }
 
-/* The slice is a group of its own. What the profile's groups are longer by is zeros, which change
- * nothing: a product of two has the exponent -252, and c a greater one. */
+/* The slice forms a group by itself. The profile's longer groups would add only products of
+ * zeros, which change nothing: such a product has the exponent -252, and that of c is greater. */
 static void fuse(const struct dpas_params *p, const struct dpas_decoded *d,
                  const union dpas_slice *slice, const uint32_t *a, uint32_t *acc)
 {

@@ -1,4 +1,4 @@
-/* dpas_types.c - what is legal, and what follows from it. */
+/* dpas_types.c - legality of parameters and commands, and what is derived from them. */
 #include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static bool is_float(const struct dpas_cmd *c)
     return c->src1_type >= DPAS_BF16;
 }
 
-/* F of the profile's operation on a pair of like floats; 0 if there is none. */
+/* F of the profile's operation on a pair of equal float types; 0 if there is none. */
 static unsigned fused_fraction(const struct dpas_params *p, uint8_t type)
 {
     const struct fdot_kind kind = dpas_fused_kind(p, type);
@@ -38,7 +38,7 @@ static unsigned fused_fraction(const struct dpas_params *p, uint8_t type)
     return p->profile != DPAS_PROFILE_NONE && fdot_rule(&kind, &rule) ? rule.fraction : 0;
 }
 
-/* Integers of any widths go together; a float goes with its like. */
+/* Integers of any widths go together; a float type goes only with itself. */
 static bool types_fit(const struct dpas_cmd *c, const struct dpas_params *p)
 {
     if (c->src1_type > DPAS_F32)
@@ -72,7 +72,7 @@ static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
     return DPAS_OK;
 }
 
-/* The sign bit of a legal code. */
+/* The weight of the sign bit of a legal type; 0 if it is unsigned or a float. */
 static uint8_t sign(enum assay_type t)
 {
     return (uint8_t)(assay_type_is_signed(t) ? 1u << (assay_type_bits(t) - 1) : 0);
@@ -115,7 +115,7 @@ static uint32_t max(uint32_t a, uint32_t b)
 uint32_t dpas_interval(const struct dpas_params *p, const struct dpas_decoded *d)
 {
     const uint32_t rc = d->cmd.rc, sd = d->cmd.sd;
-    uint32_t cycles; /* of six commands: each term is multiplied by 6 */
+    uint32_t cycles; /* for six commands: each term is multiplied by 6 */
 
     if (d->status != DPAS_OK)
         return 6;

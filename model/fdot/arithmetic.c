@@ -1,4 +1,7 @@
-/* arithmetic.c - which operations there are, and the sum that is aligned, added exactly and rounded once. */
+/*
+ * arithmetic.c - the table of operations, and the sum that is aligned, added exactly and rounded
+ * once.
+ */
 #include "fdot/arithmetic.h"
 
 #include <stddef.h>
@@ -21,7 +24,7 @@ enum {
 
 enum { MOST_ROWS = 4 };
 
-/* Of each profile: both sides have formats of one row, in any mix. */
+/* For each profile: the formats of both sides come from the same row, in any mix. */
 static const struct row {
     uint8_t formats, outputs;
     struct fdot_rule rule;
@@ -81,14 +84,14 @@ static const struct fdot_rounding roundings[ASSAY_FDOT_OUTPUTS] = {
 
 enum { NAN_F32 = 0x7FFFFFFF };
 
-/* Finite elements of a side: the significand with its sign, and the exponent. */
+/* Finite elements of a side: signed significands, and exponents. */
 struct side {
     int16_t sig[FDOT_MAX_GROUP], exp[FDOT_MAX_GROUP];
 };
 
 /*
- * As fdot_decode does. Returns whether all are finite. Written once for each format and without branches, so
- * that a compiler can take several elements at once.
+ * Decodes like fdot_decode. Returns true if all are finite. Instantiated for each format and
+ * without branches, to let the compiler vectorise it.
  */
 static inline bool take(enum assay_fdot_format format, unsigned n, const uint32_t *x,
                         struct side *to)
@@ -148,7 +151,7 @@ static uint32_t special_of(const struct fdot_kind *kind, const struct fdot_rule 
     return fdot_special_result(&special, kind->output, NAN_F32);
 }
 
-/* Whether fdot_align cuts off a one. */
+/* True if fdot_align cuts off a non-zero bit. */
 static bool loses(const struct fdot_number *x, int unit)
 {
     const int down = unit - x->exp + x->frac;
@@ -156,7 +159,10 @@ static bool loses(const struct fdot_number *x, int unit)
     return down > 0 && x->sig != 0 && (down > 31 || (x->sig & ((UINT32_C(1) << down) - 1)) != 0);
 }
 
-/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost, if that is asked for. */
+/*
+ * The sum of the aligned products, in units of 2^(greatest - F). Unless `lost` is NULL, the bits
+ * cut off are ORed into *lost.
+ */
 static inline int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
                                    int greatest, uint32_t *lost)
 {
@@ -170,12 +176,12 @@ static inline int64_t add_products(unsigned n, unsigned up, const int32_t *sig, 
 
         if (lost)
             *lost |= kept << down ^ whole;
-        sum += ((int64_t)kept ^ -negative) + negative; /* signs are as good as random */
+        sum += ((int64_t)kept ^ -negative) + negative; /* no branch: signs are random */
     }
     return sum;
 }
 
-/* `cut` only if it is asked for. */
+/* s->cut is set only if `cut` is true. */
 static inline void add(const struct fdot_kind *kind, const struct fdot_rule *rule,
                        const struct fdot_group *g, bool cut, struct fdot_sum *s)
 {
@@ -184,7 +190,7 @@ static inline void add(const struct fdot_kind *kind, const struct fdot_rule *rul
     const bool nan = scaled && (g->a_scale == 0xFF || g->b_scale == 0xFF);
     const struct fdot_number c = fdot_decode_c(kind->output, g->c);
     const unsigned up = rule->fraction - fdot_layouts[kind->a_format].frac -
-                        fdot_layouts[kind->b_format].frac; /* of a product's last bit */
+                        fdot_layouts[kind->b_format].frac; /* shift of a product's last bit */
     struct side a, b;
     int32_t sig[FDOT_MAX_GROUP];
     int16_t greatest = (int16_t)c.exp;

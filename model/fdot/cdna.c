@@ -1,4 +1,4 @@
-/* cdna.c - the arithmetics of the CDNA matrix cores, which are not in RTL. */
+/* cdna.c - the arithmetics of the CDNA matrix cores, which do not exist in RTL. */
 #include "fdot/internal.h"
 
 #include "numerics/numerics.h"
@@ -8,13 +8,13 @@ static uint32_t to_f32(enum assay_fdot_format f, uint32_t x)
     return f == ASSAY_FDOT_F16 ? assay_f16_to_f32((uint16_t)x) : assay_bf16_to_f32((uint16_t)x);
 }
 
-/* A subnormal becomes a zero of its sign. */
+/* With `flush`, a subnormal becomes a zero with its sign. */
 static uint32_t flushed(uint32_t x, bool flush)
 {
     return flush && assay_f32_is_subnormal(x) ? x & 0x80000000 : x;
 }
 
-/* An operand of a unit that flushes has to be normal in its own format. */
+/* In a unit that flushes, an operand that is subnormal in its own format becomes +0. */
 static uint32_t operand(enum assay_fdot_format f, uint32_t x, bool flush)
 {
     const uint32_t exponent = f == ASSAY_FDOT_F16 ? 0x7C00 : 0x7F80;
@@ -52,7 +52,7 @@ uint32_t fdot_cdna_steps(const struct fdot_kind *kind, unsigned group, const str
     return add(c, p[0], flush);
 }
 
-/* x * 2^n, toward minus infinity. */
+/* x * 2^n, rounded toward minus infinity. */
 static int64_t floor_shift(int64_t x, int n)
 {
     if (n >= 0)
@@ -65,7 +65,7 @@ static int64_t floor_shift(int64_t x, int n)
 static bool too_large(const struct fdot_number *p)
 {
     uint32_t sig = p->sig;
-    int top = p->exp - p->frac - 1; /* exponent of the highest one */
+    int top = p->exp - p->frac - 1; /* exponent of the leading bit */
 
     if (sig == 0)
         return false;

@@ -1,17 +1,18 @@
 /*
- * fdot.h - golden model of fdot: one group of a fused dot product, d = c + sum of a_i * b_i, as the matrix
- * units of several generations of GPUs compute it. README.md beside this file is the contract;
- * arithmetic.h has the arithmetic alone, and api/assay_fdot.h sums of any length.
+ * fdot.h - golden model of fdot: one group of a fused dot product, d = c + sum of a_i * b_i, as the
+ * matrix units of several GPU generations compute it. README.md beside this file is the contract;
+ * arithmetic.h has the arithmetic alone, and api/assay_fdot.h has sums of any length.
  *
- * The codes of profile, a_format, b_format and output are those of type/assay_fdot_type.h. A profile that
- * is not in RTL, and formats or an output that do not go with it, give status FDOT_UNKNOWN; an operation
- * whose group has more than k products FDOT_TOO_LONG. The value is then 0.
+ * The codes of profile, a_format, b_format and output are those of type/assay_fdot_type.h. A
+ * profile that does not exist in RTL, or formats or an output that do not go with it, give status
+ * FDOT_UNKNOWN; an operation whose group has more than k products gives FDOT_TOO_LONG. In both
+ * cases the value is 0.
  *
  * Cycle contract. A cycle ends with a rising clock edge; inputs are their values just before it.
  *
  *     op_ready = !res_valid | res_ready
  *     FDOT_STAGES stages advance in every cycle with op_ready, whether or not op is valid: a transfer on
- *     op shows on res after so many such cycles, and is held until it is transferred
+ *     op appears on res after FDOT_STAGES such cycles, and is held until it is transferred
  *     rst empties all stages
  */
 #ifndef FDOT_MODEL_H
@@ -35,25 +36,28 @@ struct fdot_state {
     uint8_t valid[FDOT_STAGES];
 };
 
-/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All functions below require legal parameters.
+ */
 const char *fdot_check_params(const struct fdot_params *p);
 
-/* Power-up, the same as after reset. */
+/* The state at power-up, the same as after reset. */
 void fdot_init(struct fdot_state *s, const struct fdot_params *p);
 
 void fdot_reset(struct fdot_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While res_valid is 0, res means nothing.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While res_valid is 0, res is
+ * meaningless.
  */
 void fdot_step(struct fdot_state *s, const struct fdot_inputs *in, struct fdot_outputs *out);
 
-/* The first n elements on the pins of a side, n as a group has: 32 bits each for tf32, 16 for f16 and bf16, else a
- * byte, of which e2m1 has the low half. */
+/* Unpacks the first n elements from the pins of a side; n is that of a group. An element is 32
+ * bits for tf32, 16 for f16 and bf16, else a byte, of which e2m1 uses the low half. */
 void fdot_elements(const uint32_t *side, enum assay_fdot_format f, unsigned n, uint32_t *to);
 
-/* The operation alone, in a block with k products. */
+/* The operation alone, for a block with k products. */
 struct fdot_res fdot_operation(uint32_t k, const struct fdot_op *op);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* internal.h - numbers taken apart and put together, for the arithmetic of fdot. */
+/* internal.h - decodes and encodes numbers, for the arithmetic of fdot. */
 #ifndef FDOT_INTERNAL_H
 #define FDOT_INTERNAL_H
 
@@ -10,8 +10,8 @@
 enum fdot_class { FDOT_FINITE, FDOT_INFINITE, FDOT_NAN };
 
 /*
- * A number. Finite ones are (-1)^negative * sig * 2^(exp - frac): sig is an integer, exp the exponent
- * as stored, that of the least normal number for subnormals and -126 for zero.
+ * A number. A finite one is (-1)^negative * sig * 2^(exp - frac): sig is an integer, exp the stored
+ * exponent without its bias; for subnormals that of the least normal number, and for zero -126.
  */
 struct fdot_number {
     enum fdot_class class;
@@ -20,13 +20,13 @@ struct fdot_number {
     int exp, frac;
 };
 
-/* A format of FDOT_F32 is an f32; enum assay_fdot_format has none. */
+/* The format of an f32, which enum assay_fdot_format does not have. */
 enum { FDOT_F32 = ASSAY_FDOT_FORMATS };
 
 struct fdot_layout {
     uint8_t frac, exp; /* bits */
     uint8_t dropped;   /* low bits that are ignored */
-    bool infinite;     /* the greatest exponent field is infinities and NaNs */
+    bool infinite;     /* the greatest exponent field encodes infinities and NaNs */
     bool nan;          /* all ones is NaN */
 };
 
@@ -67,14 +67,14 @@ static inline struct fdot_number fdot_decode(unsigned format, uint32_t pattern)
     return n;
 }
 
-/* The product of two numbers, not normalised; of infinity and zero it is NaN. */
+/* The product of two numbers, not normalised; that of infinity and zero is NaN. */
 static inline struct fdot_number fdot_product(const struct fdot_number *a,
                                               const struct fdot_number *b)
 {
     struct fdot_number p = {
         .class = a->class > b->class ? a->class : b->class,
         .negative = a->negative != b->negative,
-        .sig = a->sig * b->sig, /* 11 bits by 11 at most */
+        .sig = a->sig * b->sig, /* at most 11 bits by 11 */
         .exp = a->exp + b->exp,
         .frac = a->frac + b->frac,
     };
@@ -85,13 +85,13 @@ static inline struct fdot_number fdot_product(const struct fdot_number *a,
     return p;
 }
 
-/* c of a group. */
+/* Decodes c of a group. */
 static inline struct fdot_number fdot_decode_c(enum assay_fdot_output output, uint32_t c)
 {
     return fdot_decode(fdot_c_is_f16(output) ? (unsigned)ASSAY_FDOT_F16 : (unsigned)FDOT_F32, c);
 }
 
-/* Infinities and NaNs of a sum. */
+/* Infinities and NaNs among the terms of a sum. */
 struct fdot_special {
     bool nan, plus, minus; /* seen: a NaN, +infinity, -infinity */
 };
@@ -108,11 +108,14 @@ static inline bool fdot_is_special(const struct fdot_special *s)
     return s->nan || s->plus || s->minus;
 }
 
-/* What such a sum is: NaN, or an infinity. */
+/* The result of a sum with such terms: NaN, or an infinity. */
 uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
                              uint32_t f32_nan);
 
-/* sig * 2^(exp - frac) in units of 2^unit, cut off toward zero. The result is less than 2^56. */
+/*
+ * sig * 2^(exp - frac) in units of 2^unit, truncated toward zero. The result must be less than
+ * 2^56.
+ */
 static inline int64_t fdot_align(const struct fdot_number *x, int unit)
 {
     const int up = x->exp - x->frac - unit;
@@ -127,16 +130,19 @@ static inline int64_t fdot_align(const struct fdot_number *x, int unit)
 struct fdot_rounding {
     int frac;       /* fraction bits */
     int least;      /* exponent of the least normal number */
-    int greatest;   /* exponent */
-    int zeros;      /* bits of the pattern below the fraction */
+    int greatest;   /* exponent of the greatest number */
+    int zeros;      /* zero bits of the pattern below the fraction */
     bool nearest;   /* to nearest, ties to even; else toward zero */
-    bool sign_kept; /* of what is rounded to zero; else that is +0 */
+    bool sign_kept; /* a non-zero sum that rounds to zero keeps its sign; else the result is +0 */
 };
 
-/* sum * 2^unit. */
+/* Rounds sum * 2^unit and returns the pattern. */
 uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit);
 
-/* The two arithmetics of cdna. The sum of the products of cdna3 is floored to this many fraction bits. */
+/*
+ * The two arithmetics of CDNA. The sum of the products of cdna3 is floored to this many fraction
+ * bits.
+ */
 enum { FDOT_CDNA3_SUM_FRACTION = 31 };
 uint32_t fdot_cdna_steps(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);
 uint32_t fdot_cdna_fused(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);

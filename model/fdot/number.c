@@ -1,4 +1,4 @@
-/* number.c - sums to patterns. */
+/* number.c - rounds sums and encodes them as patterns. */
 #include "fdot/internal.h"
 
 uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
@@ -12,7 +12,7 @@ uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_outpu
                                                                   << (half ? 15 : 31);
 }
 
-/* x / 2^n, to nearest with ties to even or toward zero. n is at least 1. */
+/* x / 2^n, rounded to nearest, ties to even, or toward zero. n must be at least 1. */
 static uint64_t shifted(uint64_t x, int n, bool nearest)
 {
     uint64_t kept, rest, half;
@@ -31,9 +31,9 @@ uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit)
 {
     const uint64_t magnitude = sum < 0 ? (uint64_t)0 - (uint64_t)sum : (uint64_t)sum;
     const int bits =
-        1 + r->frac + r->zeros; /* of a pattern below the exponent, and of the hidden one */
+        1 + r->frac + r->zeros; /* bits of a pattern below the exponent, plus the hidden bit */
     const uint32_t sign = (uint32_t)(sum < 0) << (r->least == -126 ? 31 : 15);
-    int last, top = unit; /* exponents of the last bit that is kept, and of the highest one */
+    int last, top = unit; /* exponents of the last bit kept, and of the leading bit */
     uint64_t kept, rest = magnitude;
 
     if (magnitude == 0)
@@ -54,6 +54,6 @@ uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit)
         return r->sign_kept ? sign : 0;
     if (last + r->frac > r->greatest)
         return sign | (uint32_t)(2 * r->greatest + 1) << (bits - 1);
-    /* The hidden one of a normal number adds 1 to the exponent field. */
+    /* The hidden bit of a normal number adds 1 to the exponent field. */
     return sign | (((uint32_t)(last + r->frac - r->least) << r->frac) + (uint32_t)kept) << r->zeros;
 }

@@ -41,7 +41,7 @@ uint32_t fp_operation(uint32_t code, uint32_t a, uint32_t b, uint32_t c, uint8_t
     case FP_U32_TO_F32:
         return assay_u32_to_f32(a);
     case FP_S32_TO_F32:
-        /* Two's complement in 64 bits, which hold every value of it. */
+        /* Sign-extended to 64 bits. */
         return assay_s64_to_f32((int64_t)a - ((int64_t)(a >> 31) << 32));
     default:
         *status = 1;

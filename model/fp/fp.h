@@ -1,24 +1,24 @@
 /*
- * fp.h - golden model of fp, the bench of the floating-point cells.
+ * fp.h - golden model of fp, a block that contains the floating-point cells.
  *
  * An operation is a code, up to three operands and a tag; its result is a value, the tag and a
- * status. Operations and arithmetic are those of README.md beside this file; the arithmetic is in
- * numerics.h. Operands that an operation does not name are ignored, and so is a[31:16] where the
- * operand is a 16-bit one. A 16-bit value has zeros above it.
+ * status. The operations and their arithmetic are described in README.md beside this file; the
+ * arithmetic is in numerics.h. Operands that an operation does not use are ignored, and so is
+ * a[31:16] if the operand is a 16-bit one. A 16-bit value is zero-extended.
  *
- * Parameters: div 0 or 1. With 0 there is no divider, and FP_DIV is no operation.
+ * Parameters: div 0 or 1. With 0 there is no divider, and FP_DIV is an unknown code.
  *
- * A code that is no operation gives status 1 and value 0. Otherwise status is 0.
+ * An unknown code gives status 1 and value 0. Otherwise status is 0.
  *
  * Cycle contract. A cycle ends with a rising clock edge; inputs are their values just before it.
  *
  *     op_ready = !busy & (!res_valid | res_ready)
  *     a transfer on op in cycle t gives res_valid = 1 and its result in cycle t+1, held until it is
  *     transferred
- *     but a division: busy = 1 in cycles t+1 to t+FP_DIV_BUSY, and its result in the cycle after
+ *     except a division: busy = 1 in cycles t+1 to t+FP_DIV_BUSY, and its result in the next cycle
  *     rst clears res_valid and busy
  *
- * busy is not a pin: it shows as op_ready = 0 while res_valid = 0.
+ * busy is not a pin; it is visible as op_ready = 0 while res_valid = 0.
  */
 #ifndef FP_MODEL_H
 #define FP_MODEL_H
@@ -44,7 +44,7 @@ enum fp_code {
     FP_BF16_TO_F32 = 11,
     FP_U32_TO_F32 = 12,
     FP_S32_TO_F32 = 13,
-    FP_CODES = 14 /* from here on: none */
+    FP_CODES = 14 /* from here on: unknown codes */
 };
 
 enum { FP_DIV_BUSY = 27 };
@@ -54,24 +54,29 @@ struct fp_state {
     struct fp_params params;
     struct fp_res res;
     uint8_t res_valid;
-    uint8_t busy; /* cycles that are left of a division; its result is in res */
+    uint8_t busy; /* remaining cycles of a division, whose result is in res */
 };
 
-/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All functions below require legal parameters.
+ */
 const char *fp_check_params(const struct fp_params *p);
 
-/* Power-up, the same as after reset. */
+/* The state at power-up, the same as after reset. */
 void fp_init(struct fp_state *s, const struct fp_params *p);
 
 void fp_reset(struct fp_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While res_valid is 0, res means nothing.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While res_valid is 0, res is
+ * meaningless.
  */
 void fp_step(struct fp_state *s, const struct fp_inputs *in, struct fp_outputs *out);
 
-/* The arithmetic alone, of a block with a divider: the value, and the status in *status. */
+/*
+ * The arithmetic alone, for a block with a divider: returns the value, and the status in *status.
+ */
 uint32_t fp_operation(uint32_t code, uint32_t a, uint32_t b, uint32_t c, uint8_t *status);
 
 #ifdef __cplusplus

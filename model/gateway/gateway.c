@@ -46,7 +46,7 @@ static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
     s->round[id].stage = stage;
 }
 
-/* A round is complete, or aborted before it was. */
+/* Marks a round as complete, or as aborted before completion. */
 static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
 {
     s->older[id] = (uint16_t)s->busy;
@@ -64,7 +64,10 @@ static void release(struct gateway_state *s, uint32_t id)
     move_to(s, id, GATEWAY_FREE);
 }
 
-/* The oldest of the busy identifiers whose bits are set. */
+/*
+ * The identifier in `bits`, all of which must be busy, that completed first; GATEWAY_NONE if bits
+ * is 0.
+ */
 static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
 {
     uint32_t id;
@@ -74,7 +77,7 @@ static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
     do {
         id = (uint32_t)__builtin_ctz(bits);
         bits &= bits - 1;
-    } while (s->older[id] & bits); /* of the lower ones none is the oldest */
+    } while (s->older[id] & bits); /* an older one is still in bits */
     return (uint8_t)id;
 }
 
@@ -83,7 +86,7 @@ static uint64_t *values_of(struct gateway_state *s, uint32_t id)
     return s->value + id * s->params.threads;
 }
 
-/* Where a complete round is that waits for no fence. */
+/* The next stage of a complete round that has no fence pending. */
 static uint8_t after_fence(const struct gateway_state *s, uint32_t id)
 {
     const struct gateway_round *r = &s->round[id];
@@ -95,7 +98,7 @@ static uint8_t after_fence(const struct gateway_state *s, uint32_t id)
     return gateway_divides(r->first.op) ? GATEWAY_CALC : GATEWAY_READY;
 }
 
-/* After a change of a tree. */
+/* Updates s->ready after a change of a tree. */
 static void look_at_tree(struct gateway_state *s, uint32_t id)
 {
     const uint32_t bit = UINT32_C(1) << id;
@@ -113,7 +116,7 @@ static bool can_abort(const struct gateway_state *s, uint32_t id)
            s->round[id].stage != GATEWAY_SENDING;
 }
 
-/* The identifier that no unit may take up in this cycle, as a bit; 0 mostly. */
+/* Returns the identifier that no unit may take up in this cycle, as a bit; usually 0. */
 static uint32_t abort_round(struct gateway_state *s, const struct gateway_inputs *in)
 {
     const uint8_t id = in->abort.id;
@@ -154,7 +157,7 @@ static void start_broadcast(struct gateway_state *s, uint8_t id)
     load_beat(s, 0);
 }
 
-/* Returns the identifier whose broadcast begins. */
+/* Returns the identifier whose broadcast begins, or GATEWAY_NONE. */
 static uint8_t broadcast(struct gateway_state *s, bool ready, uint32_t killed)
 {
     uint8_t next;
@@ -192,7 +195,7 @@ static void after_division(struct gateway_state *s, uint8_t id)
     move_to(s, id, GATEWAY_TREE);
 }
 
-/* `kind` has the bits of the identifiers that are the unit's. */
+/* `kind` is the set of identifiers that belong to this unit. */
 static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t kind,
                      uint32_t killed)
 {
@@ -215,7 +218,7 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t k
 
 /* --- adders --- */
 
-/* The round that is served, and what is taken of it. Nothing is taken: n is 0 and squared too. */
+/* Chooses the round to serve and takes its nodes. If there is none, n and squared are 0. */
 static struct gateway_taken take_nodes(struct gateway_state *s)
 {
     struct gateway_taken taken = {.id = GATEWAY_NONE};
@@ -233,7 +236,7 @@ static struct gateway_taken take_nodes(struct gateway_state *s)
     return taken;
 }
 
-/* What was taken two cycles before is there in the next. */
+/* Nodes taken two cycles ago are formed from the next cycle on. */
 static void put_nodes(struct gateway_state *s, const struct gateway_taken *taken)
 {
     struct gateway_tree *t = &s->tree[taken->id % GATEWAY_MAX_BARRIERS];
@@ -329,7 +332,7 @@ static void arrive(struct gateway_state *s, const struct gateway_msg *m)
         complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, id));
 }
 
-/* `check` is that of the start of the cycle, and good ones are barrier messages only. */
+/* `check` is from the start of the cycle; only barrier messages can be GATEWAY_OK. */
 static void take_message(struct gateway_state *s, const struct gateway_msg *m, uint8_t check)
 {
     struct gateway_reply *reply;
@@ -383,7 +386,7 @@ static void put_out(const struct gateway_state *s, const struct gateway_inputs *
 
 uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, uint8_t check)
 {
-    /* Selections instead of branches where it is as good as random what happens. */
+    /* Conditional selects instead of branches, where the outcome is unpredictable. */
     const bool replied = (s->replies != 0) & in->reply_ready;
     const bool configured = in->cfg_valid & (in->cfg.id < s->params.barriers);
     const struct gateway_config config = {in->cfg.count, in->cfg.placed, in->cfg.first};
@@ -391,8 +394,8 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, u
     uint8_t begun = GATEWAY_NONE;
     uint32_t killed;
 
-    /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
-     * hands it on. */
+    /* Each step must see the stages as they were at the start: a step that takes up an
+     * identifier precedes the step that hands it on. */
     killed = abort_round(s, in);
     taken = take_nodes(s);
     if (s->busy) {

@@ -1,15 +1,17 @@
 /*
  * gateway.h - golden model of gateway, the message gateway with a reduction unit: barrier messages
- * carry values, and the write-back that releases the barrier carries their reduction [US 12393444
- * ¶118 to ¶152]. The contract is README.md beside this file.
+ * carry values, and the write-back that releases the barrier carries the result of their reduction
+ * [US 12393444 ¶118 to ¶152]. The contract is README.md beside this file.
  *
  * Parameters: barriers 1 to 16, threads 4 to 256, both powers of two; alus 1 to 16.
  *
- * Streams in: msg (barrier and forward messages), cfg (expected arrivals, and where they sit), abort, ack (fences done).
- * Streams out: fence, wb (the broadcast, in beats of 32 threads), reply (errors and forwards).
+ * Streams in: msg (barrier and forward messages), cfg (expected arrivals and their slots), abort,
+ * ack (completed fences). Streams out: fence, wb (the broadcast, in beats of 32 threads), reply
+ * (errors and forwards).
  *
- * The model holds all values of a round and reduces them when the last has arrived; the hardware
- * reduces as they come. Of the trees of floats it follows in which cycle which node is formed.
+ * The model holds all values of a round and reduces them when the last one has arrived; the
+ * hardware reduces them as they arrive. For float rounds the model tracks in which cycle each node
+ * of the tree is formed.
  */
 #ifndef GATEWAY_MODEL_H
 #define GATEWAY_MODEL_H
@@ -26,15 +28,15 @@ enum {
     GATEWAY_MAX_BARRIERS = 16,
     GATEWAY_MAX_THREADS = 256,
     GATEWAY_MAX_ALUS = 16,
-    GATEWAY_BEAT = 32, /* threads of a beat */
+    GATEWAY_BEAT = 32, /* threads in a beat */
     GATEWAY_WORDS = GATEWAY_MAX_THREADS / GATEWAY_BEAT,
-    GATEWAY_REPLIES = 2, /* queue of replies */
+    GATEWAY_REPLIES = 2, /* capacity of the queue of replies */
     GATEWAY_NONE = 0xFF  /* no identifier, no message */
 };
 
 enum gateway_kind { GATEWAY_BARRIER = 0, GATEWAY_FORWARD = 1 };
 
-/* Operations; 13 to 15 are none. */
+/* Operations; 13 to 15 are illegal. */
 enum gateway_op {
     GATEWAY_OP_NONE,
     GATEWAY_ADD,
@@ -68,44 +70,44 @@ enum gateway_type {
 
 enum gateway_scope { GATEWAY_NO_FENCE, GATEWAY_LOCAL, GATEWAY_GLOBAL, GATEWAY_BOTH };
 
-/* status of a write-back and of a reply. The errors of a barrier message are in their priority,
- * but that GATEWAY_OUTSIDE comes before GATEWAY_DISAGREES. */
+/* status of a write-back and of a reply. The errors of a barrier message are in order of
+ * priority, except that GATEWAY_OUTSIDE precedes GATEWAY_DISAGREES. */
 enum gateway_status {
     GATEWAY_OK = 0,
     GATEWAY_BAD_SENDER = 1,
-    GATEWAY_WAITING = 2, /* the sender waits already */
+    GATEWAY_WAITING = 2, /* the sender is already waiting */
     GATEWAY_BAD_ID = 3,
-    GATEWAY_BAD_OP = 4, /* or type */
+    GATEWAY_BAD_OP = 4, /* or bad type */
     GATEWAY_BAD_COUNT = 5,
-    GATEWAY_DISAGREES = 6, /* with the open round */
+    GATEWAY_DISAGREES = 6, /* differs from the open round */
     GATEWAY_ABORTED = 7,
     GATEWAY_FORWARDED = 8,
     GATEWAY_BAD_RECIPIENT = 9,
-    GATEWAY_OUTSIDE = 10 /* the sender, of the slots of the group */
+    GATEWAY_OUTSIDE = 10 /* the sender is outside the group's slots */
 };
 
 /* The fields of a barrier message [Table 3]. */
 struct gateway_fields {
     uint8_t fence; /* 2 bits */
     uint32_t mask; /* predicate */
-    uint8_t id;    /* 4 */
-    uint8_t cen;   /* 1: the expected arrivals are cnt */
-    uint8_t cnt;   /* 7; 0 is 128 */
-    uint8_t type;  /* 4 */
-    uint8_t op;    /* 4 */
+    uint8_t id;    /* 4 bits */
+    uint8_t cen;   /* 1: cnt is the number of expected arrivals */
+    uint8_t cnt;   /* 7 bits; 0 means 128 */
+    uint8_t type;  /* 4 bits */
+    uint8_t op;    /* 4 bits */
     uint64_t value;
 };
 
-/* Where a round is. From GATEWAY_FENCE on its identifier is busy. */
+/* The stage of a round. From GATEWAY_FENCE on, its identifier is busy. */
 enum gateway_stage {
     GATEWAY_FREE,
     GATEWAY_OPEN,
     GATEWAY_FENCE,   /* to be requested */
     GATEWAY_OFFERED, /* on the fence port */
-    GATEWAY_SENT,    /* acknowledgement awaited */
-    GATEWAY_TREE,    /* of floats, its root is not there */
-    GATEWAY_CALC,    /* waits for the divider of its kind */
-    GATEWAY_WORK,    /* has it */
+    GATEWAY_SENT,    /* acknowledgement pending */
+    GATEWAY_TREE,    /* float round whose root is not yet formed */
+    GATEWAY_CALC,    /* waits for its divider */
+    GATEWAY_WORK,    /* is in its divider */
     GATEWAY_READY,   /* waits for the write-back port */
     GATEWAY_SENDING,
     GATEWAY_STAGES
@@ -114,64 +116,64 @@ enum gateway_stage {
 struct gateway_round {
     uint8_t stage; /* enum gateway_stage */
     uint8_t aborted;
-    uint8_t second;              /* the mean of an f32 variance is known */
-    uint8_t placed, place;       /* the slots of the group begin at `place` */
+    uint8_t second;              /* second pass: the mean of an f32 variance is known */
+    uint8_t placed, place;       /* the group's slots begin at `place` */
     uint32_t terms;              /* gateway_terms of the message that opened the round */
     struct gateway_fields first; /* that message */
     uint16_t count, arrived, sum;
-    uint32_t member[GATEWAY_WORDS]; /* slots that arrived */
+    uint32_t member[GATEWAY_WORDS]; /* slots that have arrived */
 };
 
-/* The divider of floats or that of integers. */
+/* The float divider or the integer divider. */
 struct gateway_unit {
     uint8_t id;    /* GATEWAY_NONE: idle */
-    uint16_t left; /* cycles of work, this one included */
+    uint16_t left; /* remaining cycles of work, including this one */
 };
 
-/* What a node of a tree is. */
+/* The state of a node of a tree. */
 enum gateway_node {
     GATEWAY_PENDING,
     GATEWAY_ABSENT,
     GATEWAY_THERE,
-    GATEWAY_FORMABLE, /* ready: both children are there */
-    GATEWAY_TAKEN     /* by an adder */
+    GATEWAY_FORMABLE, /* its bit in `ready` is set: both children are there */
+    GATEWAY_TAKEN     /* in an adder */
 };
 
 /*
- * The tree of a float round: how far it is, without values. With T slots, node i < T is leaf i; the
- * others follow level by level, so that the parent of x is T + x/2 and the root 2T-2.
+ * The progress of a float round's tree, without values. With T slots, node i < T is leaf i; the
+ * other nodes follow level by level: the parent of x is T + x/2 and the root is 2T-2.
  */
 struct gateway_tree {
     uint8_t node[2 * GATEWAY_MAX_THREADS];    /* enum gateway_node */
-    uint64_t ready[GATEWAY_MAX_THREADS / 64]; /* bit i: node T + i is */
-    uint64_t opened;                          /* rounds opened before */
-    uint16_t step;                            /* of the squares, the next one */
+    uint64_t ready[GATEWAY_MAX_THREADS / 64]; /* bit i: node T + i is GATEWAY_FORMABLE */
+    uint64_t opened;                          /* number of rounds opened before this one */
+    uint16_t step;                            /* next step of the squaring */
     uint8_t squaring;                         /* the leaves are being replaced */
 };
 
-/* What the adders took in a cycle. */
+/* The nodes that the adders took in a cycle. */
 struct gateway_taken {
     uint8_t id, n;
-    uint8_t squared; /* it was the last step of the squares */
+    uint8_t squared; /* this was the last step of the squaring */
     uint16_t node[GATEWAY_MAX_ALUS];
 };
 
 struct gateway_state {
     struct gateway_params params;
     struct gateway_round round[GATEWAY_MAX_BARRIERS];
-    uint32_t waiting[GATEWAY_WORDS]; /* threads that wait, on whatever identifier */
+    uint32_t waiting[GATEWAY_WORDS]; /* threads waiting on any identifier */
     struct gateway_config {
         uint16_t count;
         uint8_t placed, first;
     } config[GATEWAY_MAX_BARRIERS];
-    uint16_t older[GATEWAY_MAX_BARRIERS]; /* for busy ones: those that completed before, as bits */
+    uint16_t older[GATEWAY_MAX_BARRIERS]; /* of busy ones: those that completed earlier, as bits */
     uint32_t busy;                        /* identifiers that are complete, as bits */
     uint32_t at[GATEWAY_STAGES];          /* identifiers in each stage, as bits */
-    uint32_t floats;                      /* identifiers whose round is a float round */
-    uint32_t ready;                       /* of these, those with work for the adders */
-    uint64_t opened;                      /* rounds so far */
+    uint32_t floats;                      /* identifiers with a float round, as bits */
+    uint32_t ready;                       /* those of `floats` that have work for the adders */
+    uint64_t opened;                      /* number of rounds opened so far */
     struct gateway_tree tree[GATEWAY_MAX_BARRIERS];
-    struct gateway_taken taken[2]; /* in the cycle before, and in the one before that */
+    struct gateway_taken taken[2]; /* in the previous cycle, and in the one before that */
     struct gateway_unit f32, divider;
     struct gateway_fence_request {
         uint8_t id; /* GATEWAY_NONE: fence_valid is 0 */
@@ -182,24 +184,27 @@ struct gateway_state {
     struct gateway_reply reply[GATEWAY_REPLIES];
     uint8_t replies;
     uint8_t abort_done;
-    /* Value memory, identifier by identifier without gaps; last: a reset leaves it as it is. */
+    /*
+     * Value memory, identifier by identifier without gaps. Last, because a reset does not change
+     * it.
+     */
     uint64_t value[GATEWAY_MAX_BARRIERS * GATEWAY_MAX_THREADS];
 };
 
-/* NULL when the parameters are legal, else what is wrong, in words. */
+/* NULL if the parameters are legal, else a message. */
 const char *gateway_check_params(const struct gateway_params *p);
 
 void gateway_init(struct gateway_state *s, const struct gateway_params *p);
 void gateway_reset(struct gateway_state *s);
 
-/* One cycle: outputs of this cycle, then the clock edge. */
+/* One cycle: computes the outputs of this cycle, then applies the clock edge. */
 void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
                   struct gateway_outputs *out);
 
 /*
- * The clock edge of a cycle without reset, for a state that follows the block and needs no results:
- * they stay 0. `check` is that of gateway_check for a message that transfers, GATEWAY_NONE when none
- * does. Returns the identifier whose broadcast begins, or GATEWAY_NONE.
+ * The clock edge of a cycle without reset, for a state that tracks a block without needing results:
+ * they stay 0. `check` is the result of gateway_check for a message that transfers, else
+ * GATEWAY_NONE. Returns the identifier whose broadcast begins, or GATEWAY_NONE.
  */
 uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, uint8_t check);
 
@@ -226,8 +231,8 @@ static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 
 struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data);
 
-/* What all messages of a round have to agree on, in a word: fence, cen, cnt, op, and the type of an
- * operation on values. */
+/* The terms on which all messages of a round must agree, as one word: fence, cen, cnt, op, and,
+ * if the operation uses values, the type. */
 static inline uint32_t gateway_terms(const struct gateway_msg *m)
 {
     const uint32_t op = m->data[2] & 15;
@@ -236,16 +241,16 @@ static inline uint32_t gateway_terms(const struct gateway_msg *m)
     return (m->data[0] & 3) << 16 | (m->data[2] & (typed ? 0xFFFF : 0xFF0F));
 }
 
-/* True when the operation goes with the type. */
+/* True if the operation goes with the type. */
 bool gateway_legal(uint32_t op, uint32_t type);
 
-/* The expected arrivals that a message with cen = 1 names. */
+/* The number of expected arrivals in a message with cen = 1. */
 static inline uint32_t gateway_named_count(uint32_t cnt)
 {
     return cnt ? cnt : 128;
 }
 
-/* What the message would be answered with if it were accepted now; GATEWAY_OK for a good one. */
+/* The status that the message would receive if it were accepted now; GATEWAY_OK if it is good. */
 uint8_t gateway_check(const struct gateway_state *s, const struct gateway_msg *m);
 
 /* --- reduction --- */
@@ -255,43 +260,48 @@ static inline bool gateway_is_float(uint32_t type)
     return type == GATEWAY_F32 || type >= GATEWAY_F32_PAIR;
 }
 
-/* True for an operation that divides: mean and variance. */
+/* True if the operation divides: mean and variance. */
 static inline bool gateway_divides(uint32_t op)
 {
     return op == GATEWAY_MEAN || op == GATEWAY_VARIANCE;
 }
 
-/* Cycles that a divider works on a round, as for gateway_result; a variance of f32 has two such. */
+/*
+ * Cycles that a divider works on a round, with the arguments of gateway_result; for an f32
+ * variance, on each of its two divisions.
+ */
 uint32_t gateway_work(uint32_t op, uint32_t type, const uint32_t *member, const uint64_t *value);
 
 /*
- * The result of a round whose slots are the set bits of `member`, with value[slot]. The order of
- * arrival is unknown here, as it does not matter. `sum` is the predicate sum.
+ * The result of a round whose slots are the set bits of `member`, with the values value[slot]. The
+ * order of arrival does not matter. `sum` is the predicate sum.
  */
 uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
                         const uint32_t *member, const uint64_t *value, uint32_t sum);
 
 /* --- trees --- */
 
-/* The tree of an open round of `threads` slots: absent are those outside `first` to `last`. */
+/*
+ * Sets up the tree of an open round of `threads` slots: those outside `first` to `last` are absent.
+ */
 void gateway_tree_open(struct gateway_tree *t, uint32_t threads, uint32_t first, uint32_t last);
 
-/* A node is there. */
+/* Marks a node as formed or arrived. */
 void gateway_tree_there(struct gateway_tree *t, uint32_t threads, uint32_t node);
 
-/* All have arrived: slots that are not there are absent. */
+/* All have arrived: marks the remaining slots as absent. */
 void gateway_tree_close(struct gateway_tree *t, uint32_t threads);
 
-/* The second pass begins: the members' values are to be replaced. */
+/* Begins the second pass: the members' values are to be replaced by squares. */
 void gateway_tree_again(struct gateway_tree *t, uint32_t threads, const uint32_t *member);
 
-/* The members' values are replaced. */
+/* The members' values have been replaced. */
 void gateway_tree_squared(struct gateway_tree *t, uint32_t threads, const uint32_t *member);
 
-/* True when the adders have something to do. */
+/* True if the adders have work. */
 bool gateway_tree_ready(const struct gateway_tree *t, const struct gateway_params *p);
 
-/* What they take in a cycle; `id` is left alone. */
+/* Takes the adders' nodes for a cycle; `id` is not changed. */
 void gateway_tree_take(struct gateway_tree *t, const struct gateway_params *p,
                        struct gateway_taken *taken);
 

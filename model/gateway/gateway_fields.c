@@ -1,4 +1,4 @@
-/* gateway_fields.c - messages: their fields, and what is wrong with them. */
+/* gateway_fields.c - messages: packing their fields, and checking them. */
 #include "gateway/gateway.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t re
     return m;
 }
 
-/* Types of each operation, as bits. */
+/* Types of each operation, as bit sets. */
 enum {
     ALL = (1 << GATEWAY_TYPES) - 1,
     FLOATS =

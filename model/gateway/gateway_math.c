@@ -1,9 +1,9 @@
-/* gateway_math.c - what a round gives, from its values, and how long it takes. */
+/* gateway_math.c - the result of a round's values, and the cycles to compute it. */
 #include "gateway/gateway.h"
 
 #include "numerics/numerics.h"
 
-/* --- integers of 128 bits --- */
+/* --- 128-bit integers --- */
 
 struct wide {
     uint64_t lo, hi;
@@ -29,7 +29,7 @@ static bool wide_less(struct wide a, struct wide b)
     return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
 }
 
-/* The product, of which no bit is lost here: 128 bits hold all that occur. */
+/* The product; 128 bits hold every product that occurs here. */
 static struct wide wide_mul(struct wide a, uint64_t b)
 {
     const uint64_t al = a.lo & 0xFFFFFFFF, ah = a.lo >> 32;
@@ -42,7 +42,7 @@ static struct wide wide_mul(struct wide a, uint64_t b)
     return r;
 }
 
-/* a / b by digits of 32 bits; b is small, and the quotient's low 64 bits are all of it. */
+/* a / b in 32-bit digits; b is small, and the quotient must fit in 64 bits. */
 static uint64_t wide_div(struct wide a, uint32_t b)
 {
     const uint32_t digit[4] = {(uint32_t)(a.hi >> 32), (uint32_t)a.hi, (uint32_t)(a.lo >> 32),
@@ -59,7 +59,7 @@ static uint64_t wide_div(struct wide a, uint32_t b)
 
 /* --- one value of a type --- */
 
-/* What is read of a value: the whole of it, or a half of a pair. */
+/* The part of a value that is read: all of it, or half of a pair. */
 struct view {
     bool is_signed;
     uint8_t bits;  /* 32 or 64 */
@@ -81,13 +81,13 @@ static uint64_t trim(uint64_t x, struct view v)
     return v.bits == 64 ? x : x & 0xFFFFFFFF;
 }
 
-/* |x| of a negative x. */
+/* |x| for a negative x. */
 static uint64_t magnitude(uint64_t x, struct view v)
 {
     return trim(0 - x, v);
 }
 
-/* Unsigned order of x + bias is the type's order. */
+/* x + bias orders as unsigned as x does in its type. */
 static uint64_t bias(struct view v)
 {
     return v.is_signed ? UINT64_C(1) << (v.bits - 1) : 0;
@@ -95,18 +95,18 @@ static uint64_t bias(struct view v)
 
 /* --- integers --- */
 
-/* What all operations are made of. */
+/* Totals from which every operation is computed. */
 struct totals {
     uint32_t n;
-    struct wide plus, minus;         /* sums of the values above zero, of the magnitudes below */
-    struct wide squares;             /* of a variance only */
-    uint64_t product, all, any, odd; /* odd: xor */
+    struct wide plus, minus;         /* sums of positive values, of magnitudes of negative ones */
+    struct wide squares;             /* for a variance only */
+    uint64_t product, all, any, odd; /* odd: exclusive or */
     uint64_t least, greatest;        /* biased */
 };
 
 static const struct totals no_totals = {.product = 1, .all = UINT64_MAX, .least = UINT64_MAX};
 
-/* One more value. */
+/* Adds one value to the totals. */
 static inline void add_value(struct totals *t, uint32_t op, uint64_t value, struct view v)
 {
     const uint64_t x = pick(value, v), biased = trim(x + bias(v), v);
@@ -203,8 +203,9 @@ static uint64_t integer(uint32_t op, const uint32_t *member, const uint64_t *val
 typedef uint32_t f32_op(uint32_t a, uint32_t b);
 
 /*
- * The tree, as a counter in binary: after slot i, part[l] holds the node of level l that waits for
- * its right neighbour if bit l of i+1 is set. An absent node leaves its neighbour alone.
+ * The tree, evaluated as a binary counter: after slot i, part[l] holds the node of level l that
+ * waits for its right neighbour if bit l of i+1 is set. If a node is absent, its neighbour is
+ * passed on unchanged.
  */
 static uint32_t tree(uint32_t threads, const uint32_t *member, const uint32_t *x, f32_op *op)
 {
@@ -239,7 +240,7 @@ static uint32_t number(const uint32_t *member)
     return n;
 }
 
-/* Half `high` of a value, as f32. */
+/* Half `high` of a value, converted to f32. */
 static uint32_t to_f32(uint64_t value, uint32_t type, uint32_t high)
 {
     if (type == GATEWAY_F16_PAIR)
@@ -285,7 +286,7 @@ static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uin
     return assay_f32_div(tree(threads, member, x, assay_f32_add), n);
 }
 
-/* Both halves of a pair, or the value of f32. */
+/* Both halves of a pair, or the single f32 value. */
 static uint64_t floats(uint32_t threads, uint32_t op, uint32_t type, const uint32_t *member,
                        const uint64_t *value)
 {
@@ -332,7 +333,7 @@ uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t ty
 
 /* --- cycles --- */
 
-/* Octal digits without leading zeros. */
+/* Number of octal digits, without leading zeros. */
 static uint32_t digits(struct wide x)
 {
     uint32_t n = 0;

@@ -1,9 +1,9 @@
-/* gateway_tree.c - in which cycle which node of the tree of a float round is formed. */
+/* gateway_tree.c - tracks in which cycle each node of a float round's tree is formed. */
 #include "gateway/gateway.h"
 
 #include <string.h>
 
-/* A node is absent or there; so may be those above it. */
+/* Marks a node as absent or there; this may settle nodes above it as well. */
 static void settle(struct gateway_tree *t, uint32_t threads, uint32_t node, uint8_t what)
 {
     const uint32_t root = 2 * threads - 2;
@@ -68,7 +68,7 @@ void gateway_tree_squared(struct gateway_tree *t, uint32_t threads, const uint32
             settle(t, threads, slot, GATEWAY_THERE);
 }
 
-/* Steps in which all slots are squared. */
+/* Number of steps to square all slots. */
 static uint32_t steps(const struct gateway_params *p)
 {
     return (p->threads + p->alus - 1) / p->alus;

@@ -1,9 +1,9 @@
-/* reduce.c - one group through the golden model. */
+/* reduce.c - runs one group through the golden model. */
 #include "gateway/reduce.h"
 
 #include <string.h>
 
-/* The configuration register holds the count, which a message could not say for all sizes. */
+/* Sets the count in the configuration register; a message cannot express every count. */
 static void configure(struct gateway_state *work, uint32_t n)
 {
     struct gateway_inputs in;
@@ -11,7 +11,7 @@ static void configure(struct gateway_state *work, uint32_t n)
 
     memset(&in, 0, sizeof in);
     in.cfg_valid = 1;
-    in.cfg.count = n < 512 ? (uint16_t)n : 511; /* 511 is above all THREADS: refused */
+    in.cfg.count = n < 512 ? (uint16_t)n : 511; /* 511 exceeds every THREADS: refused */
     gateway_step(work, &in, &out);
 }
 

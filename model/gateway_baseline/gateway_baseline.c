@@ -5,7 +5,7 @@
 
 static const struct slm_params memory_params = {.kb = 4, .banks = 8, .lanes = 8};
 
-/* From the cycle in which the last fence is answered: the barrier's message, two cycles of the gateway, and
+/* Cycles from the answer to the last fence: the barrier message, two cycles of the gateway, and
  * the first read. */
 enum { BARRIER = 4 };
 
@@ -48,7 +48,7 @@ uint32_t gateway_baseline_cycles(const struct gateway_baseline_params *p, uint32
     return (atomic + 2) * n + 2 * p->distance + 8;
 }
 
-/* --- the ways and the memory --- */
+/* --- the paths and the memory --- */
 
 static void send(struct gateway_baseline_state *s, uint32_t step, uint32_t slot, uint32_t data)
 {
@@ -73,7 +73,7 @@ static void take_answer(struct gateway_baseline_state *s)
     --s->n_back;
 }
 
-/* Tags have 8 bits: the slot of a read. Nothing else is on its way while the group reads. */
+/* The 8-bit tag of a read is its slot. Nothing else is in flight while the group reads. */
 static void send_back(struct gateway_baseline_state *s, const struct slm_rsp *rsp)
 {
     const bool read = s->phase == BASELINE_READING;
@@ -99,7 +99,7 @@ static void step_memory(struct gateway_baseline_state *s)
     in.rsp_ready = in.line_rsp_ready = 1;
     in.req_valid = s->n_sent && r->due <= s->now;
     if (!in.req_valid && !s->memory.busy && !s->memory.rsp_valid)
-        return; /* nothing to do: its state stays */
+        return; /* nothing to do: the memory's state would not change */
     if (in.req_valid) {
         gateway_baseline_request(s->kind, r->step, r->data, &in.req);
         in.req.tag = r->step == BASELINE_READ ? r->slot : r->step;
@@ -141,7 +141,7 @@ static void arrive(struct gateway_baseline_state *s, const struct gateway_baseli
     s->unread[s->slot / 32] |= bit;
 }
 
-/* The next of the steps of the thread that arrived last. */
+/* Sends the next step of the thread that arrived last. */
 static void send_step(struct gateway_baseline_state *s)
 {
     if (s->step == BASELINE_NONE)
@@ -159,7 +159,7 @@ static void count_fence(struct gateway_baseline_state *s)
     }
 }
 
-/* The read of the lowest slot that has none. */
+/* Sends the read of the lowest slot that still needs one. */
 static void send_read(struct gateway_baseline_state *s)
 {
     uint32_t mask = 0, bit = 0;

@@ -1,7 +1,7 @@
 /*
- * gateway_baseline.h - golden model of gateway_baseline, the conventional reduction that the gateway
- * replaces: atomics to shared memory, fences, a barrier, reads [US 12393444 ¶124, ¶127]. README.md beside
- * this file is the contract. The memory is the model of slm.
+ * gateway_baseline.h - golden model of gateway_baseline, the conventional reduction that the
+ * gateway replaces: atomics to shared memory, fences, a barrier, reads [US 12393444 ¶124, ¶127].
+ * README.md beside this file is the contract. The memory is the model of slm.
  *
  * Parameters: threads 4 to 256, a power of two; distance 2 to 1023.
  */
@@ -19,8 +19,8 @@ extern "C" {
 enum {
     BASELINE_MAX_THREADS = 256,
     BASELINE_MASKS = BASELINE_MAX_THREADS / 32,
-    BASELINE_MAX_WORDS = 6, /* of a group, in shared memory */
-    BASELINE_SENDING = 1024 /* places on the way to the memory */
+    BASELINE_MAX_WORDS = 6, /* words of a group in shared memory */
+    BASELINE_SENDING = 1024 /* capacity of the path to the memory */
 };
 
 enum baseline_kind {
@@ -44,7 +44,7 @@ enum baseline_step {
 
 enum baseline_phase { BASELINE_COLLECTING, BASELINE_AT_BARRIER, BASELINE_READING };
 
-/* What is on a way. It is at the other end from the cycle `due` on. */
+/* An item on one of the two paths. It is at the far end from cycle `due` on. */
 struct baseline_request {
     uint64_t due;
     uint32_t data; /* the thread's value */
@@ -62,41 +62,44 @@ struct gateway_baseline_state {
     struct gateway_baseline_params params;
     uint64_t now;
     uint8_t phase, kind;
-    uint16_t count, arrived, fenced; /* of the group; a fence is counted with its answer */
-    uint8_t step, slot;              /* what is sent next, for the thread that arrived last */
+    uint16_t count, arrived, fenced; /* of the group; a fence counts once it is answered */
+    uint8_t step, slot;              /* next step to send, for the thread that arrived last */
     uint32_t data;
     uint8_t barrier;                 /* cycles until the first read is sent */
-    uint16_t left;                   /* slots that have yet to be released */
-    uint32_t unread[BASELINE_MASKS]; /* those whose read has yet to be sent */
+    uint16_t left;                   /* slots not yet released */
+    uint32_t unread[BASELINE_MASKS]; /* slots whose read has not been sent */
 
-    /* Rings of the two ways: the oldest, and how many there are. */
+    /* Rings for the two paths: index of the oldest item, and number of items. */
     uint32_t first_sent, n_sent, first_back, n_back;
     struct baseline_request sent[BASELINE_SENDING];
     struct baseline_answer back[BASELINE_MAX_THREADS];
     struct slm_state memory;
 };
 
-/* NULL when the parameters are legal, else what is wrong, in words. */
+/* NULL if the parameters are legal, else a message. */
 const char *gateway_baseline_check_params(const struct gateway_baseline_params *p);
 
-/* Power-up: as after reset, and memory is zeros. */
+/* The state at power-up: that after reset, with the memory zero. */
 void gateway_baseline_init(struct gateway_baseline_state *s,
                            const struct gateway_baseline_params *p);
 void gateway_baseline_reset(struct gateway_baseline_state *s);
 
-/* One cycle: outputs of this cycle, then the clock edge. */
+/* One cycle: computes the outputs of this cycle, then applies the clock edge. */
 void gateway_baseline_step(struct gateway_baseline_state *s,
                            const struct gateway_baseline_inputs *in,
                            struct gateway_baseline_outputs *out);
 
-/* Cycles from the first arrival to the last release of n threads, none stalling. */
+/* Cycles from the first arrival to the last release of n threads, if none stalls. */
 uint32_t gateway_baseline_cycles(const struct gateway_baseline_params *p, uint32_t kind,
                                  uint32_t n);
 
-/* A step of a group of this kind as slm takes it, without its tag. `data` is the thread's value. */
+/*
+ * The slm request for a step of a group of this kind, without its tag. `data` is the thread's
+ * value.
+ */
 void gateway_baseline_request(uint32_t kind, uint32_t step, uint32_t data, struct slm_req *q);
 
-/* word0 and word1 of a release, of the words that were read. */
+/* Sets word0 and word1 of a release from the words that were read. */
 void gateway_baseline_result(uint32_t kind, const uint32_t *word, struct gateway_baseline_rel *rel);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* request.c - what the steps of the conventional reduction ask of slm, and what its words say. */
+/* request.c - the slm requests of the conventional reduction, and the results in its words. */
 #include <string.h>
 
 #include "gateway_baseline/gateway_baseline.h"
@@ -17,7 +17,7 @@ static const struct {
     [BASELINE_VARIANCE] = {6, SLM_ADD, 0},
 };
 
-/* What a value adds to each word. */
+/* The contribution of a value to each word. */
 static void spread(uint32_t kind, uint32_t x, uint32_t *data)
 {
     const uint64_t square = (uint64_t)x * x;

@@ -62,7 +62,7 @@ static void respond(struct loopback_state *s, uint8_t tag, uint8_t status)
     s->rsp.status = status;
 }
 
-/* What transfers in this cycle for the head. */
+/* Performs this cycle's transfers for the head. */
 static void load(struct loopback_state *s, const struct loopback_inputs *in,
                  const struct loopback_outputs *out)
 {
@@ -112,7 +112,7 @@ static void write_outputs(const struct loopback_state *s, struct loopback_output
     out->rsp = s->rsp;
     out->dst_valid = s->rows_left > 0;
     if (out->dst_valid) {
-        /* Columns that are not there stay 0. */
+        /* Columns that do not exist stay 0. */
         memcpy(out->dst.data, s->drain.d[s->params.rows - s->rows_left], sizeof out->dst.data);
         out->dst.tag = s->drain.tag;
         out->dst.last = s->rows_left == 1;

@@ -31,7 +31,7 @@ uint32_t loopback_cycles(const struct loopback_params *p, const struct loopback_
     return cycles;
 }
 
-/* Element k as the maps see it: a zero with its sign, or the value. */
+/* Element k as the maps see it: a signed zero, or the value. */
 static uint32_t seen(const struct loopback_side *side, uint32_t n, uint32_t k)
 {
     const struct sparse_row *r = &side->row[n];
@@ -46,7 +46,7 @@ static uint32_t float_element(const struct loopback_cmd *cmd, const struct loopb
         for (uint32_t k = 0; k < cmd->k_len; ++k)
             acc = assay_f32_fma(a->value[i][k], b->value[j][k], acc);
     } else if (cmd->strict) {
-        /* The dense chain itself, without the flags that stand in for it. */
+        /* The dense chain itself, not the flags that replace it in hardware. */
         for (uint32_t k = 0; k < cmd->k_len; ++k)
             acc = assay_f32_fma(seen(a, i, k), seen(b, j, k), acc);
     } else {

@@ -1,4 +1,4 @@
-/* convert.c - between f32 and the 16-bit formats. */
+/* convert.c - conversions between f32 and the 16-bit formats. */
 #include "numerics/internal.h"
 
 uint16_t assay_f32_to_f16(uint32_t a)
@@ -20,9 +20,9 @@ uint16_t assay_f32_to_bf16(uint32_t a)
 {
     if (assay_f32_is_nan(a))
         return ASSAY_BF16_NAN;
-    /* The upper half, plus 1 if the lower half is more than 0x8000, or 0x8000 and the upper half is
-     * odd. The carry runs through the exponent, from the largest numbers to infinity; infinity has
-     * nothing below it to round. */
+    /* The upper half, plus 1 if the lower half is greater than 0x8000, or if it equals 0x8000
+     * and the upper half is odd. A carry propagates through the exponent, from the largest
+     * numbers to infinity; an infinity has a lower half of 0. */
     return (uint16_t)((a + 0x7FFF + (a >> 16 & 1)) >> 16);
 }
 
@@ -34,7 +34,7 @@ uint32_t assay_f16_to_f32(uint16_t a)
         return frac ? ASSAY_F32_NAN : sign << 31 | ASSAY_F32_INF;
     if (exp)
         return sign << 31 | (exp + 127 - 15) << 23 | frac << 13;
-    /* A multiple of 2^-24; exact, so that nothing is rounded. */
+    /* A multiple of 2^-24; the conversion is exact. */
     return frac ? round_pack(sign, -24, frac, F32_FORMAT) : sign << 31;
 }
 

@@ -1,7 +1,7 @@
 /* f32_add.c - sum and difference. */
 #include "numerics/internal.h"
 
-/* One of them is not finite. */
+/* a or b is not finite. */
 static uint32_t add_special(uint32_t a, uint32_t b)
 {
     if (assay_f32_is_nan(a) || assay_f32_is_nan(b))

@@ -1,4 +1,4 @@
-/* f32_compare.c - how one number stands to another. */
+/* f32_compare.c - comparison. */
 #include "numerics/internal.h"
 
 enum assay_f32_order assay_f32_compare(uint32_t a, uint32_t b)
@@ -9,6 +9,6 @@ enum assay_f32_order assay_f32_compare(uint32_t a, uint32_t b)
         return ASSAY_F32_EQUAL;
     if (f32_sign(a) != f32_sign(b))
         return f32_sign(a) ? ASSAY_F32_LESS : ASSAY_F32_GREATER;
-    /* Among numbers of one sign the pattern grows with the magnitude. */
+    /* For numbers of the same sign, the pattern grows with the magnitude. */
     return (a < b) != (f32_sign(a) != 0) ? ASSAY_F32_LESS : ASSAY_F32_GREATER;
 }

@@ -1,7 +1,7 @@
-/* f32_fma.c - product and sum with one rounding. */
+/* f32_fma.c - fused multiply-add. */
 #include "numerics/internal.h"
 
-/* One of them is not finite. */
+/* a, b or c is not finite. */
 static uint32_t fma_special(uint32_t a, uint32_t b, uint32_t c)
 {
     const uint32_t product = ((a ^ b) & 0x80000000) | ASSAY_F32_INF;
@@ -22,7 +22,7 @@ struct product {
     uint64_t sig; /* 2^46 <= sig < 2^48 */
 };
 
-/* Of two numbers that are finite and not zero. */
+/* The product of two finite, non-zero numbers. */
 static inline struct product multiply(uint32_t a, uint32_t b)
 {
     const struct f32_parts x = f32_unpack(a), y = f32_unpack(b);
@@ -30,7 +30,7 @@ static inline struct product multiply(uint32_t a, uint32_t b)
     return (struct product){f32_sign(a ^ b), x.exp + y.exp, (uint64_t)x.sig * y.sig};
 }
 
-/* c is finite. */
+/* c must be finite. */
 static inline uint32_t add(struct product p, uint32_t c)
 {
     struct f32_parts z;

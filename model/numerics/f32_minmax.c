@@ -1,7 +1,7 @@
 /* f32_minmax.c - minimumNumber and maximumNumber. */
 #include "numerics/internal.h"
 
-/* Numbers in their order, -0 below +0, as unsigned integers. */
+/* Maps numbers, with -0 below +0, to unsigned integers in the same order. */
 static uint32_t order_key(uint32_t a)
 {
     return f32_sign(a) ? ~a : a | 0x80000000;

@@ -1,10 +1,10 @@
 /*
- * internal.h - what the routines of numerics.h share: taking patterns apart, adding aligned
- * numbers, rounding and packing.
+ * internal.h - shared by the routines of numerics.h: unpacking patterns, adding aligned numbers,
+ * rounding and packing.
  *
- * Between unpacking and packing a finite non-zero number is (-1)^sign * sig * 2^exp. Where bits of
- * sig had to be dropped, bit 0 is 1 if any of them was ("jammed"): with at least two more bits
- * between it and the last kept bit, rounding sees what it would have seen of the exact number.
+ * Between unpacking and packing, a finite non-zero number is (-1)^sign * sig * 2^exp. If bits of
+ * sig are dropped, bit 0 is set when any of them was 1 ("jammed"): with at least two more bits
+ * between it and the last kept bit, rounding gives the same result as for the exact number.
  */
 #ifndef ASSAY_NUMERICS_INTERNAL_H
 #define ASSAY_NUMERICS_INTERNAL_H
@@ -13,7 +13,7 @@
 
 #include "numerics/numerics.h"
 
-/* Formats as arguments: bits of fraction and of exponent. */
+/* Formats as argument pairs: bits of the fraction and of the exponent. */
 #define F32_FORMAT 23, 8
 #define F16_FORMAT 10, 5
 
@@ -23,7 +23,7 @@ struct f32_parts {
     uint32_t sig; /* 2^23 <= sig < 2^24 */
 };
 
-/* Zeros above the highest one. x is not 0. */
+/* Number of zeros above the leading one. x must not be 0. */
 static inline uint32_t leading_zeros(uint64_t x)
 {
 #if defined(__GNUC__) && !defined(ASSAY_NO_BUILTINS)
@@ -59,7 +59,7 @@ static inline bool f32_is_finite(uint32_t a)
     return (a & 0x7F800000) != 0x7F800000;
 }
 
-/* a is finite and not zero; subnormals come out normalized. */
+/* a must be finite and non-zero; subnormals are normalized. */
 static inline struct f32_parts f32_unpack(uint32_t a)
 {
     struct f32_parts p = {a >> 31, (int32_t)(a >> 23 & 0xFF), a & 0x7FFFFF};
@@ -77,8 +77,8 @@ static inline struct f32_parts f32_unpack(uint32_t a)
 }
 
 /*
- * Round sig * 2^exp to a format and pack it. sig is not 0; if it is jammed it has at least
- * frac_bits + 4 bits.
+ * Rounds sig * 2^exp to a format and packs it. sig must not be 0; if it is jammed, it must have at
+ * least frac_bits + 4 bits.
  */
 static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint32_t frac_bits,
                                   uint32_t exp_bits)
@@ -90,16 +90,16 @@ static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint
     uint64_t rest;
 
     sig <<= top;
-    exp += 63 - (int32_t)top + bias; /* now the field of a normal number */
+    exp += 63 - (int32_t)top + bias; /* now the exponent field of a normal number */
     if (exp >= infinite)
         return pattern | (uint32_t)infinite << frac_bits;
     if (exp < 1) {
         sig = shift_right_jam(sig, (uint32_t)(1 - exp));
         exp = 1;
     }
-    /* The highest bit of sig adds 1 to the field: none in a subnormal. So does a carry out of the
-     * fraction, from the largest subnormal to a normal number and from the largest number to
-     * infinity. */
+    /* The leading bit of sig adds 1 to the field, except in a subnormal, which has none. So does
+     * a carry out of the fraction, from the largest subnormal to a normal number and from the
+     * largest number to infinity. */
     pattern |= (uint32_t)(exp - 1) << frac_bits;
     pattern += (uint32_t)(sig >> (63 - frac_bits));
     rest = sig << (frac_bits + 1);
@@ -107,16 +107,16 @@ static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint
 }
 
 /*
- * The sum of two numbers, 2^60 <= sig < 2^62 in both, rounded to f32. Only the one of the smaller
- * exponent is shifted. The caller's sigs have so many zeros at the end that it is shifted by 15 or
- * more before it jams: then the other is at least 2^13 times as large, the result has 59 bits or
- * more, and it is odd. The exact result lies less than 1 from it, on the same side of every even
- * number, so that it rounds alike.
+ * The sum of two numbers, both with 2^60 <= sig < 2^62, rounded to f32. Only the number with the
+ * smaller exponent is shifted. Its sig has enough trailing zeros that it jams only after a shift by
+ * 15 or more: then the other number is at least 2^13 times as large, and the result has at least 59
+ * bits and is odd. The exact result differs from it by less than 1 and lies on the same side of
+ * every even number; hence both round alike.
  */
 static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
                                      uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
 {
-    /* Signs and exponents of sums are as good as random: selections instead of branches. */
+    /* Signs and exponents of sums are unpredictable: conditional selects instead of branches. */
     const bool swap = a_exp < b_exp;
     const uint32_t far = (uint32_t)(swap ? b_exp - a_exp : a_exp - b_exp);
     const int32_t exp = swap ? b_exp : a_exp;

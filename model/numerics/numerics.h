@@ -1,13 +1,13 @@
 /*
  * numerics.h - floating point, bit for bit: binary32, binary16 and bfloat16 on their bit patterns.
  *
- * The rules are those of README.md beside this file. In short:
+ * README.md beside this file defines the rules. In short:
  *
  *   - A value is its pattern: uint32_t for f32, uint16_t for f16 (1 sign, 5 exponent, 10 fraction
  *     bits) and bf16 (1, 8, 7: the upper half of an f32).
- *   - Every pattern is a legal operand of every routine. There are no errors, flags or modes, no
- *     state, and no use of the host's floating point: results are the same everywhere.
- *   - Rounding is to nearest, ties to even, once in a routine.
+ *   - Every pattern is a legal operand of every routine. There are no errors, flags, modes or
+ *     state, and the host's floating point is not used: results are the same everywhere.
+ *   - Every routine rounds once, to nearest, ties to even.
  *   - Subnormals are operands and results like any other number.
  *   - Signalling and quiet NaNs behave alike, and payloads do not propagate: a NaN result is always
  *     ASSAY_F32_NAN, ASSAY_F16_NAN or ASSAY_BF16_NAN.
@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#pragma GCC visibility push(default) /* the shared library exports this */
+#pragma GCC visibility push(default) /* exported by the shared library */
 #endif
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +34,7 @@ extern "C" {
 
 #define ASSAY_F32_INF UINT32_C(0x7F800000)
 
-/* --- what a pattern is --- */
+/* --- classification --- */
 
 static inline bool assay_f32_is_nan(uint32_t a)
 {
@@ -56,13 +56,13 @@ static inline bool assay_f32_is_subnormal(uint32_t a)
     return (a & 0x7F800000) == 0 && !assay_f32_is_zero(a);
 }
 
-/* The sign bit, of a zero and of a NaN too. */
+/* The sign bit, including that of a zero or NaN. */
 static inline bool assay_f32_is_negative(uint32_t a)
 {
     return (a >> 31) != 0;
 }
 
-/* Any NaN becomes the canonical one; everything else is left alone. */
+/* Replaces any NaN by the canonical one; returns everything else unchanged. */
 static inline uint32_t assay_f32_canonical(uint32_t a)
 {
     return assay_f32_is_nan(a) ? ASSAY_F32_NAN : a;
@@ -71,28 +71,32 @@ static inline uint32_t assay_f32_canonical(uint32_t a)
 /* --- arithmetic --- */
 
 /*
- * a + b and a - b. Infinities of opposite effect (inf + -inf, inf - inf) give NaN. An exact zero is
- * +0, but (-0) + (-0) and (-0) - (+0) are -0.
+ * a + b and a - b. Infinities that cancel (inf + -inf, inf - inf) give NaN. An exact zero is +0,
+ * except that (-0) + (-0) and (-0) - (+0) are -0.
  */
 uint32_t assay_f32_add(uint32_t a, uint32_t b);
 uint32_t assay_f32_sub(uint32_t a, uint32_t b);
 
-/* a * b. 0 times an infinity is NaN; the sign is that of both, of a zero and of an infinity too. */
+/*
+ * a * b. 0 times an infinity is NaN. Otherwise the result, even a zero or an infinity, is negative
+ * if exactly one operand is.
+ */
 uint32_t assay_f32_mul(uint32_t a, uint32_t b);
 
 /*
- * a * b + c, formed exactly and rounded once. 0 times an infinity is NaN whatever c is; an infinite
- * product and an infinite c of the other sign give NaN. An exact zero has the sign that the sum of
- * the product and c has: -0 when both are -0, else +0.
+ * a * b + c, computed exactly and rounded once. 0 times an infinity is NaN whatever c is; an
+ * infinite product and an infinite c of opposite sign give NaN. An exact zero has the sign of the
+ * sum of the product and c: -0 if both are -0, else +0.
  */
 uint32_t assay_f32_fma(uint32_t a, uint32_t b, uint32_t c);
-/* n of them with all but one operand in common, which is quicker than one by one: a * b + c[i], and
- * a[i] * b + c. */
+/* n fused multiply-adds that share all but one operand, faster than one by one: a * b + c[i],
+ * and a[i] * b + c. */
 void assay_f32_fma_row(uint32_t a, uint32_t b, const uint32_t *c, uint32_t n, uint32_t *out);
 void assay_f32_fma_column(const uint32_t *a, uint32_t b, uint32_t c, uint32_t n, uint32_t *out);
 
 /*
- * a / b. 0/0 and inf/inf are NaN; x/0 is an infinity and x/inf a zero, with the sign of both.
+ * a / b. 0/0 and inf/inf are NaN; x/0 is an infinity and x/inf a zero, negative if exactly one
+ * operand is.
  */
 uint32_t assay_f32_div(uint32_t a, uint32_t b);
 
@@ -105,17 +109,17 @@ uint32_t assay_f32_max(uint32_t a, uint32_t b);
 
 /* --- comparisons --- */
 
-/* How a stands to b; one bit each, so that a set of outcomes is a mask. */
+/* The relation of a to b; one bit each, so that a set of outcomes can be a mask. */
 enum assay_f32_order {
     ASSAY_F32_LESS = 1,
-    ASSAY_F32_EQUAL = 2, /* also -0 and +0 */
+    ASSAY_F32_EQUAL = 2, /* including -0 and +0 */
     ASSAY_F32_GREATER = 4,
     ASSAY_F32_UNORDERED = 8 /* a or b is a NaN */
 };
 
 enum assay_f32_order assay_f32_compare(uint32_t a, uint32_t b);
 
-/* With a NaN all of these are false, except ne. */
+/* If an operand is NaN, all of these are false, except ne. */
 static inline bool assay_f32_eq(uint32_t a, uint32_t b)
 {
     return assay_f32_compare(a, b) == ASSAY_F32_EQUAL;
@@ -148,7 +152,7 @@ static inline bool assay_f32_ge(uint32_t a, uint32_t b)
 
 /* --- conversions --- */
 
-/* Rounded; beyond the largest number of the format comes an infinity. */
+/* Rounded; a result above the largest number of the format becomes an infinity. */
 uint16_t assay_f32_to_f16(uint32_t a);
 uint16_t assay_f32_to_bf16(uint32_t a);
 
@@ -156,7 +160,7 @@ uint16_t assay_f32_to_bf16(uint32_t a);
 uint32_t assay_f16_to_f32(uint16_t a);
 uint32_t assay_bf16_to_f32(uint16_t a);
 
-/* Integers, rounded; zero gives +0. None overflows. */
+/* From integers, rounded; zero gives +0. None of them overflows. */
 uint32_t assay_u32_to_f32(uint32_t a);
 uint32_t assay_s32_to_f32(int32_t a);
 uint32_t assay_u64_to_f32(uint64_t a);

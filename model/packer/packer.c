@@ -1,4 +1,7 @@
-/* packer.c - Tables 5 and 6 as they stand, element by element, and two stages that hold the results. */
+/*
+ * packer.c - implements Tables 5 and 6 literally, element by element, and two stages that hold the
+ * results.
+ */
 #include "packer/packer.h"
 
 #include <stdbool.h>
@@ -36,7 +39,7 @@ uint8_t packer_check(const struct packer_params *p, const struct packer_cmd *cmd
     return PACKER_OK;
 }
 
-/* Element i of 8 << width bits. */
+/* Element i, of 8 << width bits. */
 static uint64_t get(const uint32_t *v, uint32_t width, uint32_t i)
 {
     const uint32_t at = i << (3 + width);
@@ -65,7 +68,7 @@ static bool selected(const uint32_t *ctl, uint32_t i)
     return (ctl[i / 4] >> i % 4 * 8 & 0xFF) == 1;
 }
 
-/* The operations; `width` is a constant where they are called, so that each comes in four forms. */
+/* The operations. `width` is a constant in each call, which gives four versions of each. */
 
 static inline uint32_t mask(const struct packer_cmd *cmd, uint32_t width, uint32_t *data)
 {

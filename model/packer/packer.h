@@ -1,7 +1,7 @@
 /*
  * packer.h - golden model of packer: compress and expand of packed vectors under a control vector,
- * and the mask that makes one [systolic disaggregation ¶353 to ¶365]. The contract, cycle by cycle,
- * is README.md beside this file.
+ * and the mask operation, which makes a control vector [systolic disaggregation ¶353 to ¶365]. The
+ * contract, cycle by cycle, is README.md beside this file.
  *
  * Parameters: vbits 128, 256 or 512.
  */
@@ -28,29 +28,31 @@ enum packer_status {
 struct packer_state {
     struct packer_params params;
 
-    uint8_t first_valid, second_valid; /* the stages; the second is the output */
+    uint8_t first_valid, second_valid; /* the two stages; the second is the output */
     struct packer_res first, second;
 };
 
-/* Status of a command by itself. */
+/* Status of a command, which depends only on the command itself. */
 uint8_t packer_check(const struct packer_params *p, const struct packer_cmd *cmd);
 
-/* What a command gives. */
+/* Computes the result of a command. */
 void packer_operate(const struct packer_params *p, const struct packer_cmd *cmd,
                     struct packer_res *res);
 
-/* NULL when the parameters are legal, else what is wrong. Everything else needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All other functions require legal parameters.
+ */
 const char *packer_check_params(const struct packer_params *p);
 
-/* Power-up, the same as after reset. */
+/* The state at power-up, the same as after reset. */
 void packer_init(struct packer_state *s, const struct packer_params *p);
 
 void packer_reset(struct packer_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While a valid is 0 its payload holds the last
- * value.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While a valid is 0, its payload holds
+ * the last value.
  */
 void packer_step(struct packer_state *s, const struct packer_inputs *in,
                  struct packer_outputs *out);

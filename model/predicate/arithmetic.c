@@ -1,4 +1,4 @@
-/* arithmetic.c - what an instruction gives of its operands. */
+/* arithmetic.c - results of instructions from their operands. */
 #include "numerics/numerics.h"
 #include "predicate/warp.h"
 
@@ -7,7 +7,7 @@ static uint32_t shift_right(uint32_t a, uint32_t n, bool arithmetic)
     return arithmetic && a >> 31 ? ~(~a >> n) : a >> n;
 }
 
-/* -1, 0 or 1, or 2 for unordered. */
+/* The order of a and b: -1, 0 or 1; 2 if unordered. */
 static int order(uint8_t type, uint32_t a, uint32_t b)
 {
     if (type == PREDICATE_F32) {
@@ -22,7 +22,7 @@ static int order(uint8_t type, uint32_t a, uint32_t b)
             return 2;
         }
     }
-    if (type == PREDICATE_S32) { /* the signed order is the unsigned one moved by 2^31 */
+    if (type == PREDICATE_S32) { /* the signed order is the unsigned one shifted by 2^31 */
         a ^= UINT32_C(1) << 31;
         b ^= UINT32_C(1) << 31;
     }
@@ -49,7 +49,10 @@ static bool holds(uint8_t condition, int how)
     }
 }
 
-/* The product of two numbers with 64 bits, modulo 2^64; the upper half of it. */
+/*
+ * The upper half of the product of two 32-bit numbers, extended to 64 bits and multiplied modulo
+ * 2^64.
+ */
 static uint32_t high_product(uint32_t a, uint32_t b, bool is_signed)
 {
     const uint64_t sign = UINT64_C(0xFFFFFFFF) << 32;
@@ -78,7 +81,7 @@ static uint32_t leading_zeros(uint32_t x)
     return x ? (uint32_t)__builtin_clz(x) : 32;
 }
 
-/* Bits from b[4:0] on, b[13:8] of them. What is beyond bit 31 is not there. */
+/* b[13:8] bits of a, starting at bit b[4:0]. Bits beyond bit 31 are cut off. */
 static uint32_t extract(uint32_t a, uint32_t b, bool is_signed)
 {
     const uint32_t from = b & 31, asked = b >> 8 & 63, there = 32 - from;
@@ -92,7 +95,10 @@ static uint32_t extract(uint32_t a, uint32_t b, bool is_signed)
     return is_signed && x >> (length - 1) & 1 ? x | ~mask : x;
 }
 
-/* Each nibble of c chooses a byte of {b, a}, or with its bit 3 that byte's sign eight times. */
+/*
+ * Each nibble of c selects a byte of {b, a}, or, if its bit 3 is set, eight copies of that byte's
+ * sign.
+ */
 static uint32_t permute(uint32_t a, uint32_t b, uint32_t c)
 {
     const uint64_t bytes = (uint64_t)b << 32 | a;

@@ -1,4 +1,4 @@
-/* asm.c - from text to words. */
+/* asm.c - assembles text into words. */
 #include "predicate/asm.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@ struct label {
     uint32_t length, pc;
 };
 
-/* A bra or ssy whose target is not known yet. */
+/* A bra or ssy whose target is not yet known. */
 struct jump {
     const char *name, *line;
-    uint32_t length, column, number, target; /* target: where there is no name */
+    uint32_t length, column, number, target; /* target: if name is NULL */
 };
 
 struct assembler {
@@ -24,7 +24,7 @@ struct assembler {
     bool is_jump[PREDICATE_MOST_WORDS];
 };
 
-/* --- operands into fields --- */
+/* --- encoding operands into fields --- */
 
 struct instruction {
     struct predicate_reader *r;
@@ -127,7 +127,7 @@ static bool put_to(struct instruction *x, uint8_t to)
            predicate_error(x->r, o.column, "destination: expected a register %s", registers_of(to));
 }
 
-/* A predicate as data. */
+/* A predicate as a data operand. */
 static bool put_predicate(struct instruction *x, bool only_p)
 {
     struct predicate_operand o;
@@ -149,7 +149,7 @@ static bool comma(struct instruction *x)
            predicate_error(x->r, predicate_column(x->r), "expected a comma");
 }
 
-/* A source, after a comma unless it is the first operand. */
+/* A source, preceded by a comma unless it is the first operand. */
 static bool next_source(struct instruction *x, uint8_t shape, uint8_t *kind, uint8_t *i)
 {
     uint32_t column;
@@ -187,7 +187,10 @@ static bool put_sources(struct instruction *x)
     return (!x->has_operand || comma(x)) && put_predicate(x, n.c == PREDICATE_TAKES_P);
 }
 
-/* After the sources of bar: of bar.by the U of the operation; a P; the U of the predicate sum. */
+/*
+ * The operands after bar's sources: for bar.by the U with the operation; then optionally a P, and
+ * the U for the predicate sum.
+ */
 static bool put_bar(struct instruction *x)
 {
     bool by = (x->w.imm & 15) == PREDICATE_BAR_BY;
@@ -215,7 +218,7 @@ static bool put_bar(struct instruction *x)
     return true;
 }
 
-/* msg uN, ...: a register of the other warp. */
+/* msg uN, ...: uN is a register of the other warp. */
 static bool put_msg(struct instruction *x)
 {
     struct predicate_operand o;
@@ -238,7 +241,7 @@ static bool put_target(struct assembler *s, struct instruction *x)
         return false;
     if (o.is == PREDICATE_OPERAND_NUMBER && (o.high || o.number_is_f32))
         return predicate_error(x->r, o.column, "expected a label");
-    /* A label may have the name of a register. */
+    /* A label may look like a register. */
     s->jump[pc] = (struct jump){o.is == PREDICATE_OPERAND_NUMBER ? NULL : o.name,
                                 x->r->line,
                                 o.length,

@@ -36,7 +36,7 @@ static bool too_many(struct predicate_reader *r, const struct predicate_value *v
     return predicate_error(r, column, "expected one number");
 }
 
-/* Whether no line before has given the same place a value. */
+/* True if no earlier line gives the same location a value; else reports an error. */
 static bool is_first(struct predicate_reader *r, const struct predicate_value *v, uint32_t column)
 {
     static const char *const names[] = {[PREDICATE_AT_R] = "r",
@@ -64,7 +64,7 @@ static bool is_first(struct predicate_reader *r, const struct predicate_value *v
     return true;
 }
 
-/* The numbers after a place that stands at `column`, `most` of them. */
+/* Reads the numbers, at most `most`, after a location that is at `column`. */
 static bool numbers(struct predicate_reader *r, uint32_t column, uint8_t space, uint32_t addr,
                     uint32_t most)
 {
@@ -136,7 +136,7 @@ static bool read_data(struct predicate_reader *r)
     return numbers(r, o.column, PREDICATE_AT_DATA, o.number / 4, words - o.number / 4);
 }
 
-/* How to show it; hexadecimal if nothing is said. */
+/* Reads the display format; hexadecimal if there is none. */
 static bool read_show(struct predicate_reader *r, uint8_t *type)
 {
     uint32_t n;
@@ -201,7 +201,7 @@ static bool read_sense(struct predicate_reader *r)
     return true;
 }
 
-/* Before the first instruction, so that it is known of each. */
+/* Must precede the first instruction, whose legality depends on it. */
 static bool read_target(struct predicate_reader *r)
 {
     const uint32_t n = predicate_word_at(r);
@@ -218,7 +218,7 @@ static bool read_target(struct predicate_reader *r)
     return true;
 }
 
-/* 64 bits: too wide for the numbers of operands. */
+/* 64 bits, which exceeds the numbers of operands. */
 static bool read_word(struct predicate_reader *r)
 {
     const uint32_t column = (predicate_skip(r), predicate_column(r)), n = predicate_word_at(r);

@@ -1,4 +1,4 @@
-/* asm_disasm.c - from words to text. */
+/* asm_disasm.c - disassembles words into text. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -23,7 +23,9 @@ static void say(struct text *t, const char *format, ...)
         t->used += (size_t)n < t->size - t->used ? (size_t)n : t->size - t->used - 1;
 }
 
-/* An f32 as decimals that read back as the same bits; false for infinity and NaN. */
+/*
+ * Writes an f32 in decimal such that it reads back as the same bits; false for infinities and NaNs.
+ */
 static bool say_float(struct text *t, uint32_t bits)
 {
     char digits[32];
@@ -63,7 +65,7 @@ static void say_source(struct text *t, const struct predicate_word *w, uint8_t k
     }
 }
 
-/* What begins an operand: a comma, or for the first one a space. */
+/* Writes what precedes an operand: a comma, or a space for the first one. */
 static void next(struct text *t, bool *first)
 {
     say(t, *first ? " " : ", ");
@@ -134,7 +136,10 @@ static bool jumps(const struct predicate_word *w)
     return w->op == PREDICATE_BRA || w->op == PREDICATE_SSY;
 }
 
-/* Written as an instruction: in a program for predicate those of the core are not. */
+/*
+ * True if the word is written as an instruction. In a program for predicate, core's instructions
+ * are not.
+ */
 static bool plain(uint64_t word, uint32_t length, bool core, struct predicate_word *w)
 {
     struct predicate_decoded d;

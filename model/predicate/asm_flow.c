@@ -1,12 +1,13 @@
 /*
- * asm_flow.c - all ways that a warp can take through a program.
+ * asm_flow.c - follows all paths that a warp can take through a program.
  *
- * A way is followed as the pc, whether all lanes that still run are active, and the divergence stack
- * with the same knowledge of each entry. Lanes are not counted: a branch that may part them goes both
- * ways and parts them as well. Two facts about the stack are used. All active lanes are in every
- * entry of an ssy below them, since each entry above was made of lanes of that one; so a lane that
- * joins goes on at the target of the topmost ssy. And an entry of an ssy that was made with all lanes
- * active has a live lane as long as there is any.
+ * The state of a path (struct way) is the pc, whether all lanes still running are active, and the
+ * divergence stack, with the same information for each entry. Lanes are not counted: a branch that
+ * may split them is followed both ways, and split as well. Two facts about the stack are used.
+ * First, all active lanes belong to every ssy entry below them, because each entry above it was
+ * made from lanes of that entry; hence a lane that joins continues at the target of the topmost
+ * ssy. Second, an ssy entry that was made with all lanes active has a live lane as long as any lane
+ * is live.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ enum entry_kind { SSY_WHOLE, SSY_PART, BRANCH };
 
 struct way {
     uint8_t depth, whole;
-    uint16_t pc; /* of the entries too: up to 4095 */
+    uint16_t pc; /* up to 4095, like the pc of an entry */
     uint16_t to[PREDICATE_STACK];
     uint8_t kind[PREDICATE_STACK];
 };
@@ -30,10 +31,10 @@ struct follower {
     flow_parts_fn *parts;
     const void *arg;
     struct flow *f;
-    bool exits; /* lanes may leave early: an entry may be without live ones */
+    bool exits; /* lanes may exit early: an entry may have no live lanes */
     struct way *way;
     uint16_t *blame;
-    uint32_t *table; /* index + 1 of a way */
+    uint32_t *table; /* hash table: index + 1 of a way */
     uint32_t n, done;
     bool full;
 };
@@ -48,7 +49,7 @@ static uint32_t hash(const struct way *w)
     return h;
 }
 
-/* Unused entries are zero, so that equal ways are equal bytes. */
+/* Adds a path unless it is known. Unused entries are zero: equal paths have equal bytes. */
 static void go(struct follower *s, const struct way *w, uint16_t blame)
 {
     uint32_t at = hash(w) % TABLE;
@@ -87,7 +88,7 @@ static void push(struct way *w, uint32_t to, enum entry_kind kind)
     w->kind[w->depth++] = (uint8_t)kind;
 }
 
-/* The topmost entry with live lanes, or each that may be it. */
+/* Continues at the topmost entry with live lanes, or at each entry that might be it. */
 static void pop(struct follower *s, const struct way *w, uint16_t blame, bool skip)
 {
     struct way n = *w;
@@ -152,7 +153,7 @@ static void step_exit(struct follower *s, const struct way *w, uint16_t blame)
         jump(s, w, w->pc + 1u, blame);
         lane_goes(s, w->pc, w->pc + 1u);
     }
-    if (!w->whole) /* if all lanes were active nobody is left */
+    if (!w->whole) /* if all lanes were active, none is left */
         pop(s, w, blame, true);
 }
 

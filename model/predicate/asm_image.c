@@ -1,9 +1,9 @@
-/* asm_image.c - from an image, words in hexadecimal, to an assembly. */
+/* asm_image.c - reads an image, which has words in hexadecimal, into an assembly. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"
 
-/* A word of hexadecimal digits. */
+/* Reads a word in hexadecimal. */
 static bool read_hex(struct predicate_reader *r)
 {
     const uint32_t n = predicate_word_at(r), column = predicate_column(r);

@@ -1,9 +1,9 @@
-/* asm_launch.c - .arg and .group: what a program needs of whoever launches it. */
+/* asm_launch.c - .arg and .group: what a program requires of its launch. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"
 
-/* Units of rules, in the order of the bits of `by`, and kinds of rules. */
+/* Units in rules, in the order of the bits of `by`; kinds of rules. */
 static const char *const units[] = {"lanes", "warps", "groups"};
 static const char *const kinds[] = {[PREDICATE_RULE_IS] = "is",
                                     [PREDICATE_RULE_MULTIPLE] = "multiple",
@@ -12,7 +12,7 @@ static const char *const kinds[] = {[PREDICATE_RULE_IS] = "is",
                                     [PREDICATE_RULE_POWER] = "power"};
 enum { UNITS = sizeof units / sizeof units[0], KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* Members of `predicate_group`, in the order of PREDICATE_GROUP_... */
+/* Members of struct predicate_group, in the order of PREDICATE_GROUP_... */
 static const struct {
     const char *name;
     uint32_t least, most;
@@ -22,7 +22,7 @@ static const struct {
                                   [PREDICATE_GROUP_LANES] = {"lanes", 4, 32},
                                   [PREDICATE_GROUP_WARPS] = {"warps", 1, 16}};
 
-/* --- what rules say --- */
+/* --- evaluating rules --- */
 
 int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, uint32_t warps,
                              uint32_t groups)
@@ -73,7 +73,10 @@ void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_
 
 /* --- reading --- */
 
-/* Who launches programs for predicate gives them nothing. */
+/*
+ * Reports an error unless the program is for core: a launch of predicate has neither arguments nor
+ * groups.
+ */
 static bool is_for_core(struct predicate_reader *r)
 {
     return r->a->for_core || predicate_error(r, 1, "expected .target core before it");
@@ -89,7 +92,7 @@ static bool is_whole(const struct predicate_operand *o)
     return o->is == PREDICATE_OPERAND_NUMBER && !o->high && !o->number_is_f32;
 }
 
-/* The unit whose name stands here; UNITS: none. */
+/* Reads the name of a unit; UNITS: there is none. */
 static uint32_t read_unit(struct predicate_reader *r)
 {
     const uint32_t n = predicate_word_at(r);
@@ -102,7 +105,7 @@ static uint32_t read_unit(struct predicate_reader *r)
     return i;
 }
 
-/* A number, units, or a number times units. */
+/* Reads a number, units, or a product of a number and units. */
 static bool read_product(struct predicate_reader *r, struct predicate_rule *rule)
 {
     static const char expected[] =
@@ -134,7 +137,7 @@ static bool read_product(struct predicate_reader *r, struct predicate_rule *rule
     return true;
 }
 
-/* What follows a comma. */
+/* Reads a rule, after a comma. */
 static bool read_rule(struct predicate_reader *r, struct predicate_arg *arg)
 {
     const uint32_t column = (predicate_skip(r), predicate_column(r)), n = predicate_word_at(r);
@@ -158,7 +161,7 @@ static bool read_rule(struct predicate_reader *r, struct predicate_arg *arg)
     return true;
 }
 
-/* The constant is given once, by this line. */
+/* Reports an error if another line already gives the constant or the name. */
 static bool is_free(struct predicate_reader *r, const struct predicate_arg *arg, uint32_t column)
 {
     const struct predicate_assembly *a = r->a;
@@ -175,7 +178,7 @@ static bool is_free(struct predicate_reader *r, const struct predicate_arg *arg,
     return true;
 }
 
-/* A name that a command line and a network can say too. */
+/* Reads a name that is also valid on a command line and in a network. */
 static bool read_arg_name(struct predicate_reader *r, char name[PREDICATE_NAME])
 {
     const uint32_t column = (predicate_skip(r), predicate_column(r));

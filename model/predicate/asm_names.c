@@ -1,4 +1,4 @@
-/* asm_names.c - names of operations with their modifiers, and what each ignores. */
+/* asm_names.c - mnemonics with their modifiers, and the fields that instructions ignore. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"

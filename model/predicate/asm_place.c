@@ -1,4 +1,4 @@
-/* asm_place.c - U and UP registers for the webs that the uniformity pass moves. */
+/* asm_place.c - assigns U and UP registers to the webs that the uniformity pass moves. */
 #include <string.h>
 
 #include "predicate/asm_uniform.h"
@@ -78,7 +78,7 @@ static bool from_start(const struct pass *s, uint32_t web)
     return webs_of_start(&s->webs, s->webs.reg[web]) == web;
 }
 
-/* A word that defines `x` with `y` live after it. */
+/* True if some word defines `x` while `y` is live after it. */
 static bool written_over(const struct pass *s, uint32_t x, uint32_t y)
 {
     for (uint32_t i = s->first[x]; i; i = s->after[i - 1])
@@ -87,8 +87,8 @@ static bool written_over(const struct pass *s, uint32_t x, uint32_t y)
     return false;
 }
 
-/* One is written while the other is still to be read. All lanes are there when a uniform web is
- * written, so that what a single lane sees decides. */
+/* True if one web is written while the other is still to be read. All lanes are active when a
+ * uniform web is written; hence the view of a single lane is sufficient. */
 static bool meet(const struct pass *s, uint32_t x, uint32_t y)
 {
     return written_over(s, x, y) || written_over(s, y, x) || (from_start(s, x) && from_start(s, y));
@@ -112,7 +112,7 @@ static bool place(struct pass *s, uint32_t web)
     return false;
 }
 
-/* What a promoted cmp reads, and what that comes from, is worth a register first. */
+/* Marks the webs that a promoted cmp depends on: they have priority for registers. */
 static void want(struct pass *s)
 {
     bool again = true;
@@ -136,14 +136,17 @@ static void want(struct pass *s)
     }
 }
 
-/* A web that only the start defines holds a value that nobody computes; it moves if it is read. */
+/*
+ * True for a web that moves. A web defined only by a register's initial value, which nothing
+ * computes, moves if it is read.
+ */
 static bool moves(const struct pass *s, uint32_t web)
 {
     return s->webs.of[web] == web && s->webs.reg[web] < FLOW_REGS && !s->out[web].cause &&
            (web < s->webs.length || s->webs.live_start >> s->webs.reg[web] & 1);
 }
 
-/* Rounds: predicates, what they need, the rest. */
+/* In three rounds: predicates, the webs that they need, the rest. */
 bool place_all(struct pass *s)
 {
     memset(s->to, -1, sizeof s->to);

@@ -1,4 +1,4 @@
-/* asm_report.c - what the uniformity pass did, for people. */
+/* asm_report.c - a readable report of the uniformity pass. */
 #include "predicate/asm_internal.h"
 
 static const char *const causes[] = {

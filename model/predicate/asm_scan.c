@@ -1,4 +1,4 @@
-/* asm_scan.c - words, numbers and registers of a line. */
+/* asm_scan.c - scans the words, numbers and registers of a line. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ bool predicate_is(const char *at, uint32_t length, const char *name)
     return !name[length];
 }
 
-/* An integer of 32 bits, signed or not, or an f32. */
+/* Reads a 32-bit integer, signed or unsigned, or an f32. */
 static bool read_number(struct predicate_reader *r, struct predicate_operand *o)
 {
     char digits[64], *end;
@@ -116,7 +116,10 @@ static bool read_number(struct predicate_reader *r, struct predicate_operand *o)
     return true;
 }
 
-/* r3 and its like; 0 for a word that is no register. */
+/*
+ * Reads a register such as r3, or a special source; false, with *wrong set after an error, if it is
+ * neither.
+ */
 static bool read_register(struct predicate_reader *r, uint32_t n, struct predicate_operand *o,
                           bool *wrong)
 {

@@ -1,10 +1,11 @@
 /*
  * asm_uniform.c - the uniformity pass [ES 2777827 ¶53 to ¶61, claims 7 and 8].
  *
- * Everything is taken to be uniform at first. Then webs are taken out that contradict it: written by a
- * load, from the lane index, from a web that is out, under a guard that is out, or where lanes may have
- * parted, which only a branch with a guard that is out can do. What is left when nothing contradicts
- * any more is uniform in every run: the first instruction to break it would have been one of those.
+ * At first everything is assumed to be uniform. Then the pass takes out every web that contradicts
+ * the assumption: one that is written by a load, from the lane index, from a web that is out, under
+ * a guard that is out, or where the lanes may have been split, which only a branch whose guard is
+ * out can do. When there are no more contradictions, the remaining webs are uniform in every run:
+ * the first instruction to violate this would have been one of those above.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ void uniform_take_out(struct pass *s, uint32_t web, uint8_t cause, uint32_t at_p
     s->changed = true;
 }
 
-/* --- what a register starts with --- */
+/* --- initial values of registers --- */
 
 static bool starts_alike(const struct pass *s, uint32_t reg, uint32_t *number)
 {
@@ -109,7 +110,7 @@ static void check_definition(struct pass *s, uint32_t pc)
         uniform_take_out(s, web, PREDICATE_BY_CONTROL, s->flow.blame[pc], true);
 }
 
-/* What is never executed, and starts that differ: true whatever else is uniform. */
+/* Takes out webs that are never executed, or whose initial values differ between lanes. */
 static void check_starts(struct pass *s)
 {
     for (uint32_t pc = 0; pc < s->a->length; ++pc)
@@ -123,7 +124,7 @@ static void check_starts(struct pass *s)
     }
 }
 
-/* What a vote, red or readlane reads of each lane; FLOW_REGS for any other instruction. */
+/* The per-lane register that a vote, red or readlane reads; FLOW_REGS for any other instruction. */
 static uint32_t crossed(const struct predicate_decoded *d)
 {
     if (!d->cross)
@@ -139,7 +140,7 @@ static void keep(struct pass *s, uint32_t pc, uint32_t reg)
         uniform_take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
 }
 
-/* Uses that can't read a uniform register, though its value may be uniform. */
+/* Takes out webs with a use that cannot read a uniform register, even if the value is uniform. */
 static void check_uses(struct pass *s)
 {
     for (uint32_t pc = 0; pc < s->a->length; ++pc) {
@@ -158,7 +159,7 @@ static void check_uses(struct pass *s)
     }
 }
 
-/* A branch parts lanes when its predicate is not uniform. */
+/* A branch splits the lanes unless its predicate is uniform. */
 static bool parts(const void *arg, uint32_t pc)
 {
     const struct pass *s = arg;
@@ -187,7 +188,7 @@ static bool settle(struct pass *s)
     return true;
 }
 
-/* --- the program with it --- */
+/* --- rewriting the program --- */
 
 static int moved_to(const struct pass *s, uint32_t pc, uint32_t reg)
 {
@@ -228,7 +229,7 @@ static void rewrite(struct pass *s, uint32_t pc, struct predicate_uniform *u)
     }
     if (webs_written(d) >= 0 && (to = s->to[s->webs.of[pc]]) >= 0) {
         u->n_moved += w.dk == PREDICATE_TO_R;
-        if (w.op == PREDICATE_LD) /* of one address: one load for the warp */
+        if (w.op == PREDICATE_LD) /* all lanes use one address: a single load for the warp */
             w.op = PREDICATE_LDU;
         w.dk = w.dk == PREDICATE_TO_R ? PREDICATE_TO_U : PREDICATE_TO_UP;
         w.di = (uint8_t)to;
@@ -236,7 +237,7 @@ static void rewrite(struct pass *s, uint32_t pc, struct predicate_uniform *u)
     s->a->code[pc] = predicate_pack(&w);
 }
 
-/* Values that the program starts with go along. */
+/* Moves the initial values of the program along with their registers. */
 static bool move_starts(struct pass *s)
 {
     for (uint32_t r = 0; r < FLOW_REGS; ++r) {
@@ -251,12 +252,15 @@ static bool move_starts(struct pass *s)
     return true;
 }
 
-/* The register of lanes that keeps a cmp from being promoted: of those that it reads the first. */
+/*
+ * Finds the register that prevents a cmp from being promoted: the first such among those that it
+ * reads.
+ */
 static void blame_register(const struct pass *s, struct predicate_promotion *c)
 {
     const uint32_t reads = webs_read(&s->d[c->pc]);
 
-    if (c->has_pc && c->at_pc == c->pc) /* the reason is the cmp itself */
+    if (c->has_pc && c->at_pc == c->pc) /* the cmp itself is the reason */
         return;
     for (uint32_t r = 0; r < FLOW_REGS; ++r) {
         const int use = reads >> r & 1 ? webs_use(&s->webs, c->pc, r) : -1;
@@ -311,8 +315,7 @@ static bool analyse(struct pass *s)
     webs_find(s->d, s->a->length, &s->flow, s->outs, &s->webs);
     place_begin(s);
     check_starts(s);
-    if (!settle(
-            s)) /* so that what differs between lanes is told before what is only used by them */
+    if (!settle(s)) /* before check_uses, whose reasons have lower priority */
         return false;
     check_uses(s);
     do {

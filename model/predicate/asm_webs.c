@@ -1,9 +1,9 @@
-/* asm_webs.c - which definition of a register reaches which use, and what is live. */
+/* asm_webs.c - reaching definitions, liveness, and the webs that they form. */
 #include <string.h>
 
 #include "predicate/asm_uniform.h"
 
-/* R0 to R15 and P0 to P3 out of the bits of struct predicate_decoded. */
+/* Extracts R0 to R15 and P0 to P3 from the bits of struct predicate_decoded. */
 static uint32_t lane_registers(uint64_t bits)
 {
     return (uint32_t)(bits & 0xFFFF) | (uint32_t)(bits >> 32 & 0xF) << PREDICATE_REGS;
@@ -36,7 +36,7 @@ static void add(uint64_t *set, uint32_t i)
     set[i / 64] |= UINT64_C(1) << (i % 64);
 }
 
-/* Only an unguarded definition replaces the ones before. */
+/* Only an unguarded definition kills the earlier ones. */
 static void leave(const struct predicate_decoded *d, uint32_t pc,
                   const uint64_t defs_of[FLOW_REGS][FLOW_DEF_WORDS], struct webs *w)
 {
@@ -49,7 +49,7 @@ static void leave(const struct predicate_decoded *d, uint32_t pc,
         add(w->out[pc], pc);
 }
 
-/* True if more reaches word `to` than before. */
+/* True if more definitions reach word `to` than before. */
 static bool pass_on(struct webs *w, uint32_t pc, uint32_t to)
 {
     bool more = false;

@@ -1,11 +1,11 @@
-/* convert.c - cvt: between s32, u32, f32, f16 and bf16, rounded once. */
+/* convert.c - cvt: conversions between s32, u32, f32, f16 and bf16, rounded once. */
 #include "numerics/numerics.h"
 #include "predicate/warp.h"
 
-/* A number: significand * 2^exponent, or what is none. */
+/* A number, significand * 2^exponent, or an infinity or NaN. */
 struct number {
     bool negative, nan, infinite;
-    uint64_t significand; /* below 2^32 */
+    uint64_t significand; /* less than 2^32 */
     int exponent;
 };
 
@@ -57,8 +57,8 @@ static struct number number_of(uint32_t a, uint8_t type)
     }
 }
 
-/* The significand in units of 2^quantum, rounded to nearest even or cut off. It does not overflow: the
- * quantum is at most 32 bits below its highest one. */
+/* The significand in units of 2^quantum, rounded to nearest even or truncated. It does not
+ * overflow: the quantum is at most 32 bits below the leading bit. */
 static uint64_t in_units(const struct number *n, int quantum, bool toward_zero)
 {
     const int down = quantum - n->exponent;
@@ -66,7 +66,7 @@ static uint64_t in_units(const struct number *n, int quantum, bool toward_zero)
 
     if (down <= 0)
         return n->significand << -down;
-    if (down > 40) /* far below half a unit */
+    if (down > 40) /* far less than half a unit */
         return 0;
     whole = n->significand >> down;
     rest = n->significand & ((UINT64_C(1) << down) - 1);
@@ -81,7 +81,7 @@ static int highest(const struct number *n)
     return 63 - __builtin_clzll(n->significand) + n->exponent;
 }
 
-/* What is out of range becomes the nearest number of the type; NaN is 0. */
+/* A number out of range becomes the nearest number of the type; NaN becomes 0. */
 static uint32_t to_integer(const struct number *n, bool is_signed, bool toward_zero)
 {
     const uint64_t most = is_signed     ? UINT64_C(0x7FFFFFFF) + n->negative
@@ -118,7 +118,7 @@ static uint32_t to_float(const struct number *n, uint8_t type, bool toward_zero)
         return sign;
     top = highest(n) > f.least ? highest(n) : f.least;
     units = in_units(n, top - fraction, toward_zero);
-    /* The hidden bit adds one to the exponent that stands here, and so does a carry. */
+    /* The hidden bit adds one to this exponent, and so does a carry. */
     units += (uint64_t)(top + f.bias - 1) << fraction;
     if (units >= infinity)
         units = toward_zero ? infinity - 1 : infinity;

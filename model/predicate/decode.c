@@ -1,4 +1,4 @@
-/* decode.c - instruction words: fields, legality, class, registers read and written. */
+/* decode.c - instruction words: fields, legality, class, registers that are read and written. */
 #include <string.h>
 
 #include "predicate/instructions.h"
@@ -63,7 +63,7 @@ static bool good_c(uint8_t shape, const struct predicate_word *w)
     }
 }
 
-/* Bits of the immediate of bar that say nothing are 0. */
+/* Unused bits of bar's immediate must be 0. */
 static bool good_rest(const struct predicate_word *w)
 {
     const uint32_t imm = w->imm;
@@ -121,7 +121,7 @@ static uint64_t register_bit(uint8_t kind, uint8_t i)
 
 static uint64_t source_bit(uint8_t shape, uint8_t kind, uint8_t i)
 {
-    if (predicate_is_source(shape)) /* R and U have the same numbers as destinations have */
+    if (predicate_is_source(shape)) /* R and U: same numbers as destinations */
         return kind <= PREDICATE_U ? register_bit(kind, i) : 0;
     if (shape == PREDICATE_TAKES_PREDICATE || shape == PREDICATE_TAKES_P)
         return register_bit(kind == 1 ? PREDICATE_TO_P : PREDICATE_TO_UP, i);
@@ -139,12 +139,12 @@ static bool per_lane(const struct predicate_word *w, const struct predicate_inst
            differs(n->c, w->ck, w->ci) || (n->c == PREDICATE_TAKES_PREDICATE && w->ck == 1);
 }
 
-/* What bar reads and writes beside its sources and its destination. */
+/* Adds what bar reads and writes in addition to its sources and its destination. */
 static void more_of_bar(struct predicate_decoded *d, const struct predicate_instruction *n)
 {
     const uint32_t imm = d->w.imm;
 
-    if (n->c != PREDICATE_TAKES_NONE) /* a result of 64 bits */
+    if (n->c != PREDICATE_TAKES_NONE) /* the result has 64 bits */
         d->writes |= register_bit(PREDICATE_TO_U, (d->w.di + 1) & 15);
     if (imm & PREDICATE_BAR_HAS_P)
         d->reads |= register_bit(PREDICATE_TO_P, imm >> PREDICATE_BAR_P & 3);

@@ -1,4 +1,4 @@
-/* execute.c - guards, sources and what an instruction gives in its lanes. */
+/* execute.c - guards, sources, and results of instructions in lanes. */
 #include "predicate/warp.h"
 
 uint32_t predicate_guard_lanes(const struct predicate_warp *w, const struct predicate_word *n)
@@ -39,7 +39,10 @@ uint32_t predicate_source(const struct predicate_warp *w, const struct predicate
     }
 }
 
-/* What the instruction gives in `lane`, if that is of one lane alone: a value, or 0 or 1 for cmp. */
+/*
+ * The result of the instruction in `lane`, if it depends on that lane only: a value, or 0 or 1 for
+ * cmp.
+ */
 static uint32_t result(const struct predicate_warp *w, const struct predicate_word *n,
                        uint32_t lane)
 {
@@ -67,7 +70,10 @@ static uint32_t vote(const struct predicate_warp *w, const struct predicate_word
     }
 }
 
-/* red: pairs of neighbours, pairs of these, and so on. */
+/*
+ * The operation at each node of red's tree, which combines neighbours, then pairs of them, and so
+ * on.
+ */
 static struct predicate_word step_of(const struct predicate_word *n)
 {
     static const uint8_t ops[PREDICATE_REDS][3] = {
@@ -81,7 +87,7 @@ static struct predicate_word step_of(const struct predicate_word *n)
     return (struct predicate_word){.op = ops[n->ci][n->ck]};
 }
 
-/* What a lane counts as that does not execute. */
+/* The value that a lane contributes if it does not execute. */
 static uint32_t neutral(const struct predicate_word *n)
 {
     static const uint32_t values[PREDICATE_REDS][3] = {
@@ -168,7 +174,7 @@ void predicate_retire_vector(struct predicate_warp *w, const struct predicate_ve
         w->p[i] = (w->p[i] & ~e->mask) | e->pred;
     } else if (e->mask && e->dst >> 4 == PREDICATE_TO_U) {
         w->u[i] = e->data[0];
-    } else if (e->mask) { /* vote */
+    } else if (e->mask) { /* a vote */
         w->up[i] = (uint8_t)e->pred;
     }
 }

@@ -36,7 +36,7 @@ enum {
     {                                                                                   \
         name, TO_UP, NO, NO, OF_P, PREDICATE_IN_NONE, PREDICATE_ANY_GUARD, false, false \
     }
-/* Its modifier in c. */
+/* The modifier is in c. */
 #define WITH_C(name, to, a, b)                                                  \
     {                                                                           \
         name, to, a, b, MODS, PREDICATE_IN_C, PREDICATE_ANY_GUARD, false, false \
@@ -45,7 +45,7 @@ enum {
     {                                                                       \
         name, NOTHING, NO, NO, NO, PREDICATE_IN_NONE, guards, scalar, false \
     }
-/* Of the warp as a whole. */
+/* Executed by the warp as a whole. */
 #define WARP(name, to, a, b, c, modifier)                              \
     {                                                                  \
         name, to, a, b, c, modifier, PREDICATE_EVEN_GUARD, true, false \
@@ -114,7 +114,7 @@ const struct predicate_instruction predicate_instructions[PREDICATE_OPS] = {
     [PREDICATE_WAIT] = WARP("wait", NOTHING, EVEN, NO, NO, PREDICATE_IN_NONE),
 };
 
-/* The types of 64 bits are u64, s64 and the pairs of 32 bits. */
+/* The 64-bit types: u64, s64 and the pairs of 32-bit values. */
 static bool bar_is_wide(uint32_t imm)
 {
     const uint32_t type = imm >> PREDICATE_BAR_TYPE & 15;

@@ -1,4 +1,4 @@
-/* issue.c - which instructions issue in a cycle, and what that does. */
+/* issue.c - the instructions that issue in a cycle, and their effects. */
 #include <string.h>
 
 #include "predicate/internal.h"
@@ -20,8 +20,8 @@ static bool bad_address(const struct predicate_state *s, const struct predicate_
     return false;
 }
 
-/* Registers that are still to be written by what is in the pipes. What holds issue is not among it: nothing issues
- * beside it. */
+/* Registers that instructions in the pipes have yet to write. An instruction that holds issue is
+ * not included: nothing issues at the same time. */
 static uint64_t writes_in_flight(const struct predicate_state *s)
 {
     uint64_t writes = 0;
@@ -116,7 +116,7 @@ static bool pairs(const struct predicate_state *s, const struct predicate_decode
            !(first->memory && bad_address(s, first));
 }
 
-/* Words are decoded when they are first looked at. */
+/* A word is decoded when it is first fetched. */
 static const struct predicate_decoded *fetch(struct predicate_state *s, uint32_t pc)
 {
     const uint32_t i = pc % PREDICATE_WORDS;

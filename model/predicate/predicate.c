@@ -15,7 +15,7 @@ const char *predicate_check_params(const struct predicate_params *p)
 
 void predicate_reset(struct predicate_state *s)
 {
-    /* Everything between params and the warp, of which the registers stay. */
+    /* Clears everything between params and the warp, whose registers are kept. */
     const size_t from = offsetof(struct predicate_state, running);
     const size_t to = offsetof(struct predicate_state, w);
 
@@ -47,7 +47,7 @@ static bool request(const struct predicate_state *s, uint32_t *lane)
            PREDICATE_NO_TRAP;
 }
 
-/* The low bits of a store that count. */
+/* The low bits that a store writes. */
 static uint32_t stored(const struct predicate_held *m, uint32_t lane)
 {
     const uint32_t bytes = predicate_size_bytes(m->size);
@@ -79,7 +79,10 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
     out->active = s->w.active;
     out->depth = s->w.depth;
     out->issue = s->issue;
-    /* Field by field: clearing the whole struct first costs more than the rest of the cycle. */
+    /*
+     * Set field by field: clearing the whole struct first would cost more than the rest of the
+     * cycle.
+     */
     out->rv_valid = v->valid;
     out->rs_valid = u->valid;
     if (v->valid) {
@@ -113,9 +116,9 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
     out->n_stalls = s->n_stalls;
 }
 
-/* --- the edge --- */
+/* --- the clock edge --- */
 
-/* Write what retires in this cycle, after issue, which still found it pending. */
+/* Writes what retires in this cycle. Comes after issue, which must still find it pending. */
 static void retire(struct predicate_state *s)
 {
     struct predicate_vector *v = &s->vector[s->now & 3];
@@ -144,7 +147,7 @@ static void store(struct predicate_state *s, uint32_t addr, uint32_t bytes, uint
     *word = (*word & ~mask) | (data << shift & mask);
 }
 
-/* One cycle of a ld or st that holds issue. */
+/* One cycle of an ld or st that holds issue. */
 static void memory(struct predicate_state *s)
 {
     struct predicate_held *m = &s->held;
@@ -168,7 +171,7 @@ static void memory(struct predicate_state *s)
     }
 }
 
-/* One cycle of what holds issue. */
+/* One cycle of the instruction that holds issue. */
 static void hold(struct predicate_state *s)
 {
     struct predicate_held *m = &s->held;

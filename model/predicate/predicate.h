@@ -1,7 +1,7 @@
 /*
  * predicate.h - golden model of predicate, a SIMT core slice with uniform predicates.
  *
- * Architecture, encoding and the cycle contract are those of README.md beside this file.
+ * README.md beside this file defines the architecture, the encoding and the cycle contract.
  */
 #ifndef PREDICATE_MODEL_H
 #define PREDICATE_MODEL_H
@@ -14,22 +14,22 @@ extern "C" {
 #endif
 
 enum {
-    PREDICATE_WORDS = 256, /* of instruction memory */
+    PREDICATE_WORDS = 256, /* words of instruction memory */
     PREDICATE_DATA = 1024, /* words of data memory */
     PREDICATE_BYTES = 4 * PREDICATE_DATA
 };
 
-/* A vector instruction while it holds issue: a ld or st, whose lanes that are left are in `todo`, or one
- * with `cycles` left and its result in `v`. */
+/* A vector instruction while it holds issue: an ld or st, whose remaining lanes are in `todo`,
+ * or another one, with `cycles` left and its result in `v`. */
 struct predicate_held {
     uint8_t holds, memory, store, size, cycles;
     uint32_t todo;
-    uint64_t writes; /* registers */
+    uint64_t writes; /* registers that it writes */
     struct predicate_vector v;
     uint32_t addr[PREDICATE_MAX_LANES], data[PREDICATE_MAX_LANES];
 };
 
-/* A fdiv of the scalar unit while it holds issue. */
+/* An fdiv of the scalar unit while it holds issue. */
 struct predicate_held_scalar {
     uint8_t cycles;
     uint64_t writes;
@@ -43,14 +43,14 @@ struct predicate_state {
     uint8_t running, finished, trap, issue, limited;
     uint16_t length, left, trap_pc;
 
-    /* An instruction stands in the slot of the cycle in which it retires, modulo the size. */
+    /* An instruction is stored in the slot of the cycle in which it retires, modulo 4. */
     uint32_t now;
     struct predicate_vector vector[4];
     struct predicate_scalar scalar[4];
-    uint64_t vector_writes[4], scalar_writes[4]; /* registers; 0 for an empty slot */
+    uint64_t vector_writes[4], scalar_writes[4]; /* registers that it writes; 0 for an empty slot */
     struct predicate_held held;
     struct predicate_held_scalar held_scalar;
-    uint8_t in_flight; /* in the pipes, what holds issue included */
+    uint8_t in_flight; /* instructions in the pipes, including those that hold issue */
 
     struct predicate_counts n;
     uint32_t n_stalls;
@@ -61,22 +61,25 @@ struct predicate_state {
     struct predicate_warp w;
     uint32_t data[PREDICATE_DATA];
     uint64_t code[PREDICATE_WORDS];
-    uint8_t known[PREDICATE_WORDS]; /* decoded since it was written */
+    uint8_t known[PREDICATE_WORDS]; /* decoded since it was last written */
     struct predicate_decoded decoded[PREDICATE_WORDS];
 };
 
-/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All functions below require legal parameters.
+ */
 const char *predicate_check_params(const struct predicate_params *p);
 
-/* Power-up: memories and registers are zero. */
+/* The state at power-up: memories and registers are zero. */
 void predicate_init(struct predicate_state *s, const struct predicate_params *p);
 
-/* What rst does: memories, R, U and C stay. */
+/* The effect of rst: memories, R, U and C keep their contents. */
 void predicate_reset(struct predicate_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While rdata_valid is 0, rdata means nothing.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While rdata_valid is 0, rdata is
+ * meaningless.
  */
 void predicate_step(struct predicate_state *s, const struct predicate_inputs *in,
                     struct predicate_outputs *out);

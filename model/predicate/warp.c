@@ -1,4 +1,4 @@
-/* warp.c - registers as the host sees them, the divergence stack, counting. */
+/* warp.c - host access to registers, the divergence stack, counting. */
 #include "predicate/warp.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ uint64_t predicate_warp_read(const struct predicate_warp *w, uint8_t space, uint
 
 /* --- the stack --- */
 
-/* The topmost entry that has a live lane, -1 if there is none. */
+/* Index of the topmost entry that has a live lane; -1 if there is none. */
 static int live_entry(const struct predicate_warp *w)
 {
     int i = w->depth - 1;
@@ -100,7 +100,7 @@ static void push(struct predicate_warp *w, uint32_t pc, uint32_t mask)
     ++w->depth;
 }
 
-/* To the topmost live entry; false without one. */
+/* Pops to the topmost live entry; false if there is none. */
 static bool pop(struct predicate_warp *w)
 {
     const int i = live_entry(w);
@@ -162,7 +162,7 @@ bool predicate_flow_control(struct predicate_warp *w, const struct predicate_dec
         w->pc = (uint16_t)(pc + 1);
         return true;
     case PREDICATE_JOIN:
-        (void)pop(w); /* there is an entry: it would have been a trap */
+        (void)pop(w); /* there is an entry: otherwise the join would have trapped */
         return true;
     default:
         return leave(w, predicate_executing(w, d), pc);

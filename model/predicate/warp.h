@@ -1,6 +1,6 @@
 /*
- * warp.h - a warp: its registers, its divergence stack, and what an instruction does to them. What is
- * here knows nothing of cycles; predicate and core are built upon it.
+ * warp.h - a warp: its registers, its divergence stack, and the effects of instructions on them.
+ * Nothing here depends on cycles; predicate and core are built on it.
  */
 #ifndef PREDICATE_WARP_H
 #define PREDICATE_WARP_H
@@ -43,10 +43,10 @@ struct predicate_entry {
     uint32_t mask;
 };
 
-/* The state of a warp that instructions see. Plain data, as all that has one. */
+/* The state of a warp that instructions can see. Plain data: memcpy copies it. */
 struct predicate_warp {
-    uint32_t lanes, all;                  /* their number, their mask */
-    uint32_t special[PREDICATE_SPECIALS]; /* but PREDICATE_LANE */
+    uint32_t lanes, all;                  /* number of lanes, and their mask */
+    uint32_t special[PREDICATE_SPECIALS]; /* except PREDICATE_LANE */
     uint8_t sense, depth;
     uint16_t pc;
     uint32_t active, exited;
@@ -57,7 +57,7 @@ struct predicate_warp {
     uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
 };
 
-/* An instruction in the vector pipe, its results worked out. */
+/* An instruction in the vector pipe, with its results already computed. */
 struct predicate_vector {
     uint16_t pc;
     uint8_t dst, valid;
@@ -71,7 +71,7 @@ struct predicate_scalar {
     uint32_t data;
 };
 
-/* The counters of a block. */
+/* The performance counters of a block. */
 struct predicate_counts {
     uint32_t pred, uniform, scalar, vector, pairs, disabled, bra_uniform, bra_divergent;
 };
@@ -84,14 +84,17 @@ static inline unsigned predicate_count(uint32_t mask)
     return mask * 0x01010101 >> 24;
 }
 
-/* Nothing is running: registers are zero. `lanes` is a legal number of them. */
+/*
+ * Sets up a warp that is not running, with registers of zero. `lanes` must be a legal number of
+ * lanes.
+ */
 void predicate_warp_init(struct predicate_warp *w, uint32_t lanes);
 
-/* Running from pc on, all lanes active. Registers and special sources stay. */
+/* Starts the warp at pc with all lanes active. Registers and special sources are kept. */
 void predicate_warp_start(struct predicate_warp *w, uint32_t pc, bool sense);
 
-/* A register as the host writes and reads it: PREDICATE_AT_C, R, U, P and UP. What there is not ignores a
- * write and gives 0. */
+/* Write and read a register on behalf of the host: PREDICATE_AT_C, R, U, P and UP. A register
+ * that does not exist ignores writes and reads as 0. */
 void predicate_warp_write(struct predicate_warp *w, uint8_t space, uint32_t i, uint32_t lane,
                           uint64_t data);
 uint64_t predicate_warp_read(const struct predicate_warp *w, uint8_t space, uint32_t i,
@@ -99,75 +102,76 @@ uint64_t predicate_warp_read(const struct predicate_warp *w, uint8_t space, uint
 
 /* --- sources --- */
 
-/* Lanes in which the guard is true, whatever the active mask. */
+/* Lanes in which the guard is true, regardless of the active mask. */
 uint32_t predicate_guard_lanes(const struct predicate_warp *w, const struct predicate_word *n);
 
-/* Source of kind `kind` and number `i` in `lane`. */
+/* The value in `lane` of the source with kind `kind` and number `i`. */
 uint32_t predicate_source(const struct predicate_warp *w, const struct predicate_word *n,
                           uint8_t kind, uint8_t i, uint32_t lane);
 
-/* Active lanes with a true guard. */
+/* Active lanes whose guard is true. */
 static inline uint32_t predicate_executing(const struct predicate_warp *w,
                                            const struct predicate_decoded *d)
 {
     return w->active & predicate_guard_lanes(w, &d->w);
 }
 
-/* Address of ld and st in `lane`; bytes of what it accesses. */
+/* The address of an ld or st in `lane`; the number of bytes that it accesses. */
 uint32_t predicate_address(const struct predicate_warp *w, const struct predicate_word *n,
                            uint32_t lane);
 uint32_t predicate_bytes(const struct predicate_word *n);
-/* By a size: PREDICATE_B32 and so on. */
+/* Bytes of a size: PREDICATE_B32 and so on. */
 uint32_t predicate_size_bytes(uint8_t size);
-/* What a load makes of the bits that it has read. */
+/* Extends the bits that a load has read, according to the size. */
 uint32_t predicate_extend(uint32_t x, uint8_t size);
 
 /* --- results --- */
 
-/* What is computed from operands; `choice` is the predicate of sel. */
+/* Computes a result from operands; `choice` is the predicate of sel. */
 uint32_t predicate_compute(const struct predicate_word *n, uint32_t a, uint32_t b, uint32_t c,
                            bool choice);
 
-/* cvt of a value, from and to of enum PREDICATE_S32 and so on. */
+/* cvt of a value; from and to are PREDICATE_S32 and so on. */
 uint32_t predicate_convert(uint32_t a, uint8_t from, uint8_t to, bool toward_zero);
 
-/* What a vector instruction writes when it retires, what comes from memory aside: mask, pred and data of
- * *e, which are 0 before. */
+/* Computes what a vector instruction writes when it retires, except values from memory: mask,
+ * pred and data of *e, which must be 0 before. */
 void predicate_vector_result(const struct predicate_warp *w, const struct predicate_decoded *d,
                              uint32_t exec, struct predicate_vector *e);
 
-/* The same of a scalar one: mask and data. */
+/* The same for a scalar instruction: mask and data. */
 void predicate_scalar_result(const struct predicate_warp *w, const struct predicate_decoded *d,
                              struct predicate_scalar *e);
 
-/* {dk, di}, or 0 without a destination. */
+/* {dk, di}, or 0 if there is no destination. */
 uint8_t predicate_destination(const struct predicate_word *n);
 
-/* The writes of a record. */
+/* Apply the writes of a record. */
 void predicate_retire_vector(struct predicate_warp *w, const struct predicate_vector *e);
 void predicate_retire_scalar(struct predicate_warp *w, const struct predicate_scalar *e);
 
 /* --- control flow --- */
 
-/* Trap of the stack that issuing it now would give. */
+/* The stack trap that issuing the instruction now would cause. */
 uint8_t predicate_stack_trap(const struct predicate_warp *w, const struct predicate_decoded *d);
 
-/* What bra, ssy, join or exit at `pc` does to pc, active mask and stack; false when the last lane has
- * left. Branches are counted. */
+/* Applies a bra, ssy, join or exit at `pc` to pc, active mask and stack; false when the last
+ * lane has exited. Counts branches. */
 bool predicate_flow_control(struct predicate_warp *w, const struct predicate_decoded *d,
                             uint32_t pc, struct predicate_counts *counts);
 
 /* --- counting --- */
 
-/* One issued instruction, branches aside. */
+/* Counts one issued instruction, except branches. */
 void predicate_count_issue(const struct predicate_warp *w, const struct predicate_decoded *d,
                            struct predicate_counts *counts);
 
-/* log2 of the lanes: levels of the tree of red. */
+/* log2 of the lanes: levels of red's tree. */
 uint32_t predicate_levels(uint32_t lanes);
 
-/* The second instruction of a pair, what else may keep it from issuing aside: it follows the first, is of
- * the other unit, has nothing in `busy`, needs nothing of the first, and does not trap by the stack. */
+/* True if the second instruction may form a pair with the first, apart from other obstacles to
+ * its issue: it directly follows the first, is for the other unit, uses no register in `busy`,
+ * does not depend on the first, and causes no stack trap. */
 bool predicate_pairs(const struct predicate_warp *w, const struct predicate_decoded *first,
                      const struct predicate_decoded *second, uint64_t busy);
 

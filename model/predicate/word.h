@@ -1,6 +1,6 @@
 /*
- * word.h - the instruction set: operations, the fields of a word, and what issue needs to know of one. README.md
- * and instructions.md say what the instructions do.
+ * word.h - the instruction set: operations, the fields of a word, and what issue needs to know
+ * about a word. README.md and instructions.md describe the instructions.
  */
 #ifndef PREDICATE_WORD_H
 #define PREDICATE_WORD_H
@@ -13,12 +13,12 @@ extern "C" {
 #endif
 
 enum {
-    PREDICATE_TARGET = 0xFFF, /* the bits of a target in the immediate */
-    PREDICATE_REGS = 16,      /* R of a lane, U, C */
-    PREDICATE_PREDS = 4       /* P of a lane, UP */
+    PREDICATE_TARGET = 0xFFF, /* bits of the target within the immediate */
+    PREDICATE_REGS = 16,      /* number of R of a lane, of U, of C */
+    PREDICATE_PREDS = 4       /* number of P of a lane, of UP */
 };
 
-/* Operations. Those from PREDICATE_LDU on are the core's alone. */
+/* Operations. Those from PREDICATE_LDU on exist only in core. */
 enum predicate_op {
     PREDICATE_MOV = 1,
     PREDICATE_ADD,
@@ -50,7 +50,7 @@ enum predicate_op {
     PREDICATE_MAD,
     PREDICATE_MULHI,
     PREDICATE_MULHU,
-    PREDICATE_DP4A_SS, /* signs of a and b */
+    PREDICATE_DP4A_SS, /* signedness of a and b */
     PREDICATE_DP4A_SU,
     PREDICATE_DP4A_US,
     PREDICATE_DP4A_UU,
@@ -77,8 +77,8 @@ enum predicate_op {
     PREDICATE_ROW,
     PREDICATE_PACK,
     PREDICATE_WAIT,
-    PREDICATE_OPS,                        /* from here on: none, like 0 */
-    PREDICATE_OWN_OPS = PREDICATE_LDU - 1 /* 1 to this one are predicate's */
+    PREDICATE_OPS,                        /* from here on: illegal, like 0 */
+    PREDICATE_OWN_OPS = PREDICATE_LDU - 1 /* 1 to this one exist in predicate */
 };
 
 enum predicate_guard {
@@ -93,31 +93,31 @@ enum predicate_guard {
 /* Kinds of a destination. */
 enum { PREDICATE_TO_NONE, PREDICATE_TO_R, PREDICATE_TO_U, PREDICATE_TO_P, PREDICATE_TO_UP };
 
-/* Kinds of a source; the last is an illegal one. */
+/* Kinds of a source; the last one is illegal. */
 enum {
     PREDICATE_NONE,
     PREDICATE_R,
     PREDICATE_U,
     PREDICATE_C,
-    PREDICATE_IMM,      /* extended by its sign */
-    PREDICATE_IMM_HIGH, /* moved up by 8 bits */
+    PREDICATE_IMM,      /* sign-extended */
+    PREDICATE_IMM_HIGH, /* shifted up by 8 bits */
     PREDICATE_SPECIAL,
     PREDICATE_BAD
 };
 
-/* Numbers of a special source. All but the lane index are the same in all lanes; the block predicate is
- * the only warp of the only group. */
+/* Numbers of special sources. All except the lane index are equal in all lanes; in the block
+ * predicate, the warp is the only one of the only group. */
 enum {
     PREDICATE_LANE,
-    PREDICATE_WARP,  /* in its group */
-    PREDICATE_WARPS, /* of the group */
+    PREDICATE_WARP,  /* number within its group */
+    PREDICATE_WARPS, /* number of warps in the group */
     PREDICATE_GROUP,
-    PREDICATE_GROUPS, /* of the launch */
+    PREDICATE_GROUPS, /* number of groups in the launch */
     PREDICATE_SPECIALS
 };
 
-/* Types, in the place of ck: of cmp and red the first three, of bfe the first two, of cvt what it converts
- * from. cvt has what it converts to in ci, and a bit for rounding toward zero. */
+/* Types, in ck: cmp and red take the first three, bfe the first two; for cvt it is the type to
+ * convert from. cvt has the type to convert to in ci, with a bit for rounding toward zero. */
 enum {
     PREDICATE_S32,
     PREDICATE_U32,
@@ -139,7 +139,10 @@ enum {
     PREDICATE_REDS
 };
 
-/* What ld and ldu (in ci) and st (in di) access, and where: local memory is the core's. */
+/*
+ * Sizes that ld and ldu (in ci) and st (in di) access, and which memory: only core has local
+ * memory.
+ */
 enum { PREDICATE_B32, PREDICATE_S8, PREDICATE_U8, PREDICATE_S16, PREDICATE_U16, PREDICATE_SIZES };
 enum { PREDICATE_LOCAL = 8 };
 
@@ -179,25 +182,25 @@ struct predicate_word {
 void predicate_unpack(uint64_t word, struct predicate_word *w);
 uint64_t predicate_pack(const struct predicate_word *w);
 
-/* What issue needs to know of a word. Registers are bits: R in 0 to 15, U in 16 to 31, P in 32 to 35,
- * UP in 36 to 39. */
+/* What issue needs to know about a word. Registers are bits: R in 0 to 15, U in 16 to 31, P in
+ * 32 to 35, UP in 36 to 39. */
 struct predicate_decoded {
     struct predicate_word w;
     uint64_t reads; /* sources and guard */
     uint64_t writes;
-    uint8_t trap;    /* 0 or the trap that its issue gives in any state */
+    uint8_t trap;    /* trap caused by its issue in any state; else 0 */
     uint8_t unit;    /* PREDICATE_SCALAR or PREDICATE_VECTOR */
     uint8_t control; /* bra, ssy, join, exit */
     uint8_t memory;  /* ld, st */
-    uint8_t outside; /* its value, if it has one, comes later and from outside the units */
-    uint8_t cross;   /* vote, red, readlane: what several lanes have gives one value */
+    uint8_t outside; /* its value, if it has one, arrives later, from outside the units */
+    uint8_t cross;   /* vote, red, readlane: values of several lanes give a single value */
 };
 
-/* As the instruction set has it: any block's instruction is legal. */
+/* Decodes by the whole instruction set: instructions of any block are legal. */
 void predicate_decode_any(uint64_t word, struct predicate_decoded *d);
-/* As the block predicate has it: what is the core's alone is illegal. */
+/* Decodes for the block predicate: instructions that exist only in core are illegal. */
 void predicate_decode(uint64_t word, struct predicate_decoded *d);
-/* A legal instruction that the block predicate has not. */
+/* True for a legal instruction that the block predicate does not have. */
 bool predicate_lacks(const struct predicate_word *w);
 
 #ifdef __cplusplus

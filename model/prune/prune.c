@@ -1,4 +1,4 @@
-/* prune.c - sums of blocks and what follows from them. */
+/* prune.c - sums blocks, and prunes them. */
 #include "prune/prune.h"
 
 #include <stdbool.h>
@@ -36,7 +36,7 @@ size_t assay_prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t 
     return down > SIZE_MAX / across ? 0 : down * across;
 }
 
-/* Exact, as every type goes into f32. */
+/* Exact: f32 holds every value of every type. */
 static uint32_t element(enum assay_type type, const void *from, size_t i)
 {
     switch (type) {
@@ -53,7 +53,7 @@ static uint32_t element(enum assay_type type, const void *from, size_t i)
     }
 }
 
-/* A block's place: rows from `row`, columns from `col`. */
+/* A block: rows from `row`, columns from `col`. */
 struct block {
     size_t row, col, rows, cols;
 };
@@ -72,7 +72,7 @@ static uint32_t sum_of(const struct job *j, const struct block *b)
     return sum;
 }
 
-/* Write the block; returns its zeros. */
+/* Writes a block; returns its number of zeros. */
 static size_t write_block(const struct job *j, const struct block *b, bool pruned)
 {
     const size_t size = assay_prune_type_size(j->type);

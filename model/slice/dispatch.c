@@ -38,9 +38,9 @@ uint8_t slice_check_launch(const struct slice_params *p, const struct slice_laun
     return SLICE_OK;
 }
 
-/* --- what it gives in a cycle --- */
+/* --- outputs of a cycle --- */
 
-/* One more place would have its warps and all that it needs. */
+/* True if the warps and other resources suffice for one more place. */
 static bool fits(const struct slice_state *s)
 {
     const struct slice_dispatch *d = &s->dispatch;
@@ -103,7 +103,7 @@ void slice_give_orders(const struct slice_state *s, struct slice_orders *o)
         describe(d, o->place, &o->start);
 }
 
-/* --- the edge --- */
+/* --- the clock edge --- */
 
 static void take(struct slice_state *s, const struct slice_events *e)
 {

@@ -1,15 +1,15 @@
-/* internal.h - between the files of the model. */
+/* internal.h - declarations shared by the files of the model. */
 #ifndef SLICE_INTERNAL_H
 #define SLICE_INTERNAL_H
 
 #include "slice/slice.h"
 
-/* The sides of the cache's port, of the answers to the mover, and of values. */
+/* The sides of the cache's port; of the answers to the mover; of values. */
 enum { SLICE_CORE_SIDE, SLICE_MOVER_SIDE, SLICE_DISPATCHER_SIDE, SLICE_NO_SIDE };
 enum { SLICE_CACHE_SIDE, SLICE_LOCAL_SIDE };
 enum { SLICE_ROW_SIDE, SLICE_PACK_SIDE };
 
-/* A cycle: what goes into each block and what comes out. */
+/* A cycle: the inputs and outputs of each block. */
 struct slice_cycle {
     struct slice_orders orders;
     uint8_t port, line, value; /* the chosen sides */
@@ -27,22 +27,28 @@ struct slice_cycle {
     struct packer_outputs packer;
 };
 
-/* Of two sides with offers, the one that has its turn; SLICE_NO_SIDE: neither offers. */
+/*
+ * Of two sides, the one that is served: if both offer, the one whose turn it is; SLICE_NO_SIDE if
+ * neither does.
+ */
 uint8_t slice_choose(uint8_t turn, bool first, bool second);
 /* The turn after a cycle. */
 uint8_t slice_turn(uint8_t turn, uint8_t chosen, bool transfer);
 
-/* --- port.c: the ways, and the port of the cache --- */
+/* --- port.c: the paths between core and cache, and the cache's port --- */
 
 uint32_t slice_way_to(const struct slice_params *p);
 uint32_t slice_way_back(const struct slice_params *p);
-/* The request on `req` of zcache, with its side; the answer on `mem_rsp` of the core. From the states. */
+/*
+ * Determine from the states the request on zcache's `req`, with its side, and the answer on the
+ * core's `mem_rsp`.
+ */
 void slice_offer_request(const struct slice_state *s, struct slice_cycle *c);
 void slice_offer_answer(const struct slice_state *s, struct slice_cycle *c);
-/* The edge of both ways. */
+/* The clock edge of both paths. */
 void slice_ways(struct slice_state *s, const struct slice_cycle *c);
 
-/* Who an answer of zcache is for, by its tag. */
+/* The side that an answer of zcache is for, according to its tag. */
 static inline uint8_t slice_asker(uint8_t tag)
 {
     return tag < SLICE_OF_MOVER        ? SLICE_CORE_SIDE

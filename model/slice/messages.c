@@ -1,4 +1,4 @@
-/* messages.c - messages of the core as those of the compute block and of the packer. */
+/* messages.c - translates messages of the core into those of the compute block and the packer. */
 #include <string.h>
 
 #include "slice/slice.h"
@@ -16,19 +16,19 @@ static bool bit(uint32_t word, unsigned at)
     return bits(word, at, 1) != 0;
 }
 
-/* A field with a row of the group. */
+/* A field that holds a row of the group, as a row of the register file. */
 static uint16_t row(uint32_t word, unsigned at, const struct slice_place *place)
 {
     return (uint16_t)((place->row + bits(word, at, 9)) % ROW_NUMBERS);
 }
 
-/* The row of an operand's map. */
+/* The row before an operand, which holds its map. */
 static uint16_t before(uint16_t row)
 {
     return (uint16_t)((row + ROW_NUMBERS - 1) % ROW_NUMBERS);
 }
 
-/* Multipliers, shifts, offset and clamps, of requantise alone. */
+/* Multipliers, shifts, offset and clamps; only for requantise. */
 static void scales(uint32_t c, const struct slice_place *place, struct compute_block_msg *m)
 {
     const bool is_unsigned = bit(c, 26), relu = bit(c, 27);
@@ -73,7 +73,7 @@ static void dpas(uint32_t lanes, const struct core_off *off, const struct slice_
         scales(off->c, place, m);
 }
 
-/* Of a fill that generates a map. */
+/* For a fill that generates a map. */
 static void map(uint32_t c, struct compute_block_msg *m)
 {
     static const uint8_t types[] = {DPAS_S8, DPAS_BF16, DPAS_F32, DPAS_S2};
@@ -86,7 +86,7 @@ static void map(uint32_t c, struct compute_block_msg *m)
     m->map1 = m->map2 = before(m->dst);
 }
 
-/* The addresses are still those of the group. */
+/* The addresses are still relative to the group. */
 static void move(const struct core_off *off, const struct slice_place *place,
                  struct compute_block_msg *m)
 {
@@ -131,7 +131,7 @@ static bool bytes_outside(const struct compute_block_params *p, const struct com
     return first > most || last < 0 || last > most;
 }
 
-/* Bits that no field has. */
+/* True if bits outside all fields are set. */
 static bool strays(const struct core_off *off)
 {
     const bool maps = off->kind == CORE_MOVE && !(off->mode & OUT) && bit(off->c, 25);

@@ -1,4 +1,4 @@
-/* port.c - the ways between core and cache, and the cache's port. */
+/* port.c - the paths between core and cache, and the cache's port. */
 #include <string.h>
 
 #include "slice/internal.h"
@@ -29,7 +29,10 @@ uint8_t slice_turn(uint8_t turn, uint8_t chosen, bool transfer)
     return transfer ? (uint8_t)(1 - chosen) : chosen;
 }
 
-/* The oldest entry has arrived. Entries are never due for so long that the difference wraps. */
+/*
+ * True if the oldest of n entries has arrived. No entry stays due for so long that the difference
+ * wraps.
+ */
 static bool arrived(uint32_t n, uint32_t due, uint32_t now)
 {
     return n && now - due < UINT32_C(1) << 31;
@@ -109,7 +112,7 @@ void slice_offer_request(const struct slice_state *s, struct slice_cycle *c)
         request_on_way(s, q);
 }
 
-/* --- and back --- */
+/* --- from the cache --- */
 
 static void answer_of(const struct zcache_rsp *r, struct core_mem_rsp *rsp)
 {
@@ -137,7 +140,7 @@ void slice_offer_answer(const struct slice_state *s, struct slice_cycle *c)
     }
 }
 
-/* --- the edge --- */
+/* --- the clock edge --- */
 
 static void edge_to(struct slice_state *s, const struct slice_cycle *c)
 {

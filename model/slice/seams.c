@@ -1,7 +1,7 @@
-/* seams.c - what leaves each block, folded to a word for each stream. */
+/* seams.c - folds the transfers that leave each block into one word per stream. */
 #include "slice/internal.h"
 
-/* The fold of a payload: its fields in the order of block.yaml. */
+/* The fold of a payload, whose fields are added in the order of block.yaml. */
 struct fold {
     uint32_t sum;
     unsigned fields;
@@ -29,7 +29,7 @@ static void add(struct fold *f, uint64_t value)
     add_words(f, word, 2);
 }
 
-/* The pin in a cycle with a transfer. */
+/* The value of the pin in a cycle with a transfer. */
 static uint64_t pin(const struct fold *f)
 {
     return UINT64_C(1) << 32 | f->sum;

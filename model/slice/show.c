@@ -1,4 +1,4 @@
-/* show.c - the outputs: those of the blocks, and of the dispatcher. */
+/* show.c - the outputs: those of the blocks and of the dispatcher. */
 #include <string.h>
 
 #include "slice/internal.h"
@@ -16,7 +16,7 @@ static void show_issue(const struct core_outputs *c, struct slice_outputs *out)
     out->issue_active = (uint16_t)c->issue_active;
 }
 
-/* Lanes above those of the slice are 0 in the core's. */
+/* The core's outputs are 0 for lanes that the slice does not have. */
 static void show_records(const struct core_outputs *c, struct slice_outputs *out)
 {
     out->rv_valid = c->rv_valid;

@@ -1,4 +1,4 @@
-/* slice.c - the cycle: the blocks are stepped one after the other, port to port. */
+/* slice.c - the cycle: steps the blocks one after the other, port to port. */
 #include "slice/slice.h"
 
 #include <string.h>
@@ -75,7 +75,7 @@ void slice_init(struct slice_state *s, const struct slice_params *p)
     slice_dispatch_reset(&s->dispatch);
 }
 
-/* The blocks reset themselves, by the rst of their own steps. */
+/* Resets the logic between the blocks. These reset themselves, by rst in their own steps. */
 static void reset_between(struct slice_state *s)
 {
     s->now = s->first_to = s->n_to = s->first_back = s->n_back = 0;
@@ -94,7 +94,7 @@ void slice_reset(struct slice_state *s)
     reset_between(s);
 }
 
-/* --- what follows from the states --- */
+/* --- offers that follow from the states --- */
 
 static void offer_local_answer(const struct slice_state *s, struct slice_cycle *c)
 {
@@ -121,7 +121,7 @@ static void offer_value(const struct slice_state *s, struct slice_cycle *c)
     }
 }
 
-/* Whose answer the mover takes. */
+/* Chooses the side whose answer the mover takes. */
 static void offer_line_answer(const struct slice_state *s, struct slice_cycle *c)
 {
     const bool cache = s->zcache.rsp_valid && slice_asker(s->zcache.rsp.tag) == SLICE_MOVER_SIDE;
@@ -254,7 +254,7 @@ static void step_compute(struct slice_state *s, struct slice_cycle *c, bool valu
     compute_block_step(&s->compute, in, &c->compute);
 }
 
-/* What the gateway and the compute block tell the core. */
+/* Passes the outputs of the gateway and the compute block to the core. */
 static void tell(struct slice_cycle *c)
 {
     const struct gateway_outputs *g = &c->gateway;
@@ -321,7 +321,7 @@ static void step_core(struct slice_state *s, const struct slice_inputs *pins, st
     core_step(&s->core, in, &c->core);
 }
 
-/* --- the edge of what is between --- */
+/* --- the clock edge of the logic between the blocks --- */
 
 static void advance(struct slice_state *s, const struct slice_inputs *pins,
                     const struct slice_cycle *c, const struct slice_outputs *out)

@@ -1,15 +1,15 @@
-/* operation.c - what an access of slm does to a word, and what it answers. */
+/* operation.c - the effect of an access on a word of slm, and its answer. */
 #include "slm/slm.h"
 
 #include "numerics/numerics.h"
 
-/* The lowest bytes of a size. */
+/* Mask of the bytes of a size, in the low bits. */
 static uint32_t size_mask(uint32_t size)
 {
     return size == SLM_BYTE ? 0xFF : size == SLM_HALF ? 0xFFFF : UINT32_MAX;
 }
 
-/* Signed order is unsigned order with the sign bit turned over. */
+/* Signed order is unsigned order with the sign bits inverted. */
 static bool less(uint32_t a, uint32_t b)
 {
     return (a ^ 0x80000000) < (b ^ 0x80000000);

@@ -1,4 +1,4 @@
-/* plan.c - how long the requests of slm take: errors of lanes, queues of banks. */
+/* plan.c - the duration of slm's requests: errors of lanes, queues of banks. */
 #include <string.h>
 
 #include "slm/slm.h"
@@ -22,7 +22,10 @@ static bool lane_error(const struct slm_params *p, const struct slm_req *q, unsi
     return addr % (UINT32_C(1) << q->size) != 0 || addr >= bytes(p);
 }
 
-/* The lane below `lane` that makes the access of the same word; `lane` itself if there is none. */
+/*
+ * The lane below `lane` whose load of the same word also serves this lane; `lane` itself if there
+ * is none.
+ */
 static unsigned joined(const struct slm_req *q, const struct slm_plan *plan, unsigned lane)
 {
     unsigned i = 0;

@@ -27,7 +27,7 @@ void slm_reset(struct slm_state *s)
 
 /* --- service --- */
 
-/* The accesses of this cycle, lanes ascending. */
+/* Makes the accesses of this cycle, in ascending order of lanes. */
 static void serve_vector(struct slm_state *s)
 {
     const struct slm_req *q = &s->req;
@@ -54,7 +54,7 @@ static uint32_t byte_mask(uint64_t mask, unsigned word)
     return bits;
 }
 
-/* A share of a line that is written, of one cycle. */
+/* Writes this cycle's share of a line. */
 static void write_line(struct slm_state *s)
 {
     const struct slm_line *q = &s->line;
@@ -74,7 +74,7 @@ static void leave_vector(struct slm_state *s)
     s->rsp_valid = 1;
 }
 
-/* Nothing else writes while a line is read: all of it can be read at the end. */
+/* Nothing else can write while a line is read: it is read as a whole at the end. */
 static void leave_line(struct slm_state *s)
 {
     const struct slm_line *q = &s->line;

@@ -39,8 +39,9 @@ void dpas_target_unpack(const uint32_t words[2], struct dpas_cmd *c)
     c->exec_size = words[1] >> 16 & 31;
 }
 
-/* The command transfers in cycle 0; its first src1 row in 1; an error marker enters the array in 1, the
- * first packet in 2. A packet that enters in cycle e shows its response in e + 2*depth + 1. */
+/* The command transfers in cycle 0, and its first src1 row in cycle 1. An error marker enters
+ * the array in cycle 1, the first packet of a good command in cycle 2. A packet that enters in
+ * cycle e shows its response in cycle e + 2*depth + 1. */
 uint32_t dpas_latency(const struct dpas_params *p, const struct dpas_decoded *d)
 {
     const uint32_t slots = DPAS_LAYER_STAGES * p->depth, rc = d->cmd.rc;

@@ -1,6 +1,6 @@
 /*
- * dpas_target.h - dpas as memory-mapped registers, a command at a time. The map and the delays are in
- * README.md beside this file.
+ * dpas_target.h - dpas as memory-mapped registers, one command at a time. The register map and the
+ * delays are in README.md beside this file.
  */
 #ifndef ASSAY_DPAS_TARGET_H
 #define ASSAY_DPAS_TARGET_H
@@ -20,7 +20,7 @@ enum {
     DPAS_TARGET_SRC2 = 0x600, /* 8 rows of 32 bytes */
     DPAS_TARGET_DST = 0x800,  /* 8 rows of 64 bytes, read only */
     DPAS_TARGET_SIZE = 0xA00,
-    DPAS_TARGET_ROWS = 8 /* of src1: commands are of one octet */
+    DPAS_TARGET_ROWS = 8 /* rows of src1: commands have one octet */
 };
 
 struct dpas_target {
@@ -32,21 +32,21 @@ struct dpas_target {
     uint32_t dst[DPAS_MAX_RC][DPAS_MAX_LANES];
 };
 
-/* Cycles of a command that has the block to itself and whose operands wait for it, from the cycle in
- * which cmd transfers to the one in which rsp does, both counted. */
+/* Cycles of a command when the block is otherwise idle and all operands are ready: from the
+ * cycle in which cmd transfers to that in which rsp does, both included. */
 uint32_t dpas_latency(const struct dpas_params *p, const struct dpas_decoded *d);
 
-/* Needs legal parameters, with max_sd 8. */
+/* The parameters must be legal, with max_sd 8. */
 void dpas_target_init(struct dpas_target *t, const struct dpas_params *p);
 
 enum target_access dpas_target_read(const struct dpas_target *t, uint64_t address, void *data,
                                     size_t size);
 
-/* *cycles: how long what was started takes; 0 when nothing was. */
+/* *cycles: duration of the command that the write started; 0 if it started none. */
 enum target_access dpas_target_write(struct dpas_target *t, uint64_t address, const void *data,
                                      size_t size, uint32_t *cycles);
 
-/* Whether a write there starts something. */
+/* True if a write there starts a command. */
 bool dpas_target_starts(uint64_t address, size_t size);
 
 void dpas_target_pack(const struct dpas_cmd *cmd, uint32_t words[2]);

@@ -18,7 +18,7 @@ static const struct target_window windows[] = {
 
 enum { WINDOWS = sizeof windows / sizeof windows[0] };
 
-/* A message that is refused is answered in the next cycle. */
+/* Cycles of a refused message: it is answered in the next cycle. */
 enum { REFUSED = 2 };
 
 void gateway_target_init(struct gateway_target *t, const struct gateway_params *p)

@@ -12,22 +12,22 @@
 extern "C" {
 #endif
 
-/* How an access ends. Nothing is read or written unless it ends well. */
+/* The outcome of an access. Unless it is TARGET_OK, nothing was read or written. */
 enum target_access {
     TARGET_OK,
-    TARGET_BAD_ADDRESS, /* outside every window, over the end of one, or no whole words */
-    TARGET_BAD_COMMAND, /* the window is for reading only */
-    TARGET_BAD_DATA     /* no data */
+    TARGET_BAD_ADDRESS, /* outside every window, beyond the end of one, or not whole words */
+    TARGET_BAD_COMMAND, /* a write to a read-only window */
+    TARGET_BAD_DATA     /* the data pointer is NULL */
 };
 
-/* Words of 32 bits, in the byte order of the host. */
+/* A window of 32-bit words, in the byte order of the host. */
 struct target_window {
     uint32_t address, size; /* bytes */
-    size_t offset;          /* in the struct */
+    size_t offset;          /* offset in the struct */
     bool writable;
 };
 
-/* The window that holds all of an access, or NULL. */
+/* The window that contains the whole access, or NULL. */
 const struct target_window *target_find(const struct target_window *windows, size_t n,
                                         uint64_t address, size_t size);
 

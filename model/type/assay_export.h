@@ -1,4 +1,4 @@
-/* assay_export.h - marks what the shared library exports; everything else stays inside. */
+/* assay_export.h - marks the symbols that the shared library exports; all others stay hidden. */
 #ifndef ASSAY_EXPORT_H
 #define ASSAY_EXPORT_H
 

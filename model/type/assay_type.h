@@ -1,4 +1,4 @@
-/* assay_type.h - the number formats of elements of vectors and matrices. */
+/* assay_type.h - the number formats of the elements of vectors and matrices. */
 #ifndef ASSAY_TYPE_H
 #define ASSAY_TYPE_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* u is unsigned, s two's complement, the others are floats as in numerics.h. */
+/* u is unsigned, s is two's complement; the others are floats as in numerics.h. */
 enum assay_type {
     ASSAY_TYPE_U2,
     ASSAY_TYPE_S2,
@@ -19,20 +19,20 @@ enum assay_type {
     ASSAY_TYPE_BF16,
     ASSAY_TYPE_F16,
     ASSAY_TYPE_F32,
-    ASSAY_TYPES /* no type */
+    ASSAY_TYPES /* not a type */
 };
 
-/* "bf16"; NULL if it is no type. */
+/* The name, such as "bf16"; NULL if `t` is not a type. */
 ASSAY_API const char *assay_type_name(enum assay_type t);
 
-/* The others take only types. */
+/* For this and the functions below, `t` must be a type. */
 
 static inline int assay_type_is_float(enum assay_type t)
 {
     return t >= ASSAY_TYPE_BF16;
 }
 
-/* Whether it is an integer in two's complement. */
+/* True for an integer in two's complement. */
 static inline int assay_type_is_signed(enum assay_type t)
 {
     return !assay_type_is_float(t) && ((unsigned)t & 1) != 0;
@@ -43,7 +43,7 @@ static inline unsigned assay_type_bits(enum assay_type t)
     return t >= ASSAY_TYPE_F32 ? 32 : assay_type_is_float(t) ? 16 : 2u << (unsigned)t / 2;
 }
 
-/* Bytes of an element that has them to itself: 1, 2 or 4. */
+/* Bytes of an unpacked element: 1, 2 or 4. */
 static inline unsigned assay_type_size(enum assay_type t)
 {
     return assay_type_bits(t) <= 8 ? 1 : assay_type_bits(t) / 8;

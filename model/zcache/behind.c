@@ -60,7 +60,7 @@ void zcache_write_meta(struct zcache_state *s, uint32_t meta)
     m->state = ZCACHE_META_WRITING;
 }
 
-/* Into metadata line `next`. */
+/* Reads into the metadata line `next`. */
 static void read_meta(struct zcache_state *s, uint32_t number)
 {
     struct zcache_meta_line *m = &s->meta[s->next];
@@ -127,7 +127,7 @@ static bool is_sent(const struct zcache_state *s, uint32_t addr)
     return false;
 }
 
-/* The entry that belongs to the line, if the head needs it; false if it can't go on without. */
+/* Finds the metadata entry of a line, which the head needs; false if it is not present. */
 static bool has_entry(const struct zcache_state *s, struct zcache_edge *e,
                       const struct zcache_surface *owner, uint32_t addr)
 {
@@ -209,7 +209,7 @@ static void serve(struct zcache_state *s, uint32_t mshr, uint8_t zero, const uin
         memcpy(s->serve.data, data, s->params.line);
 }
 
-/* The victim's bit becomes z. */
+/* Sets the zero bit of the victim to z. */
 static void decide(struct zcache_state *s, const struct zcache_edge *e, uint32_t mshr, uint32_t z)
 {
     const struct zcache_mshr *m = &s->mshr[mshr];
@@ -260,7 +260,7 @@ void zcache_behind_edge(struct zcache_state *s, const struct zcache_edge *e)
 
 /* --- replies --- */
 
-/* Whether something with the tag is under way. */
+/* True if a request with the tag is outstanding. */
 bool zcache_is_asked(const struct zcache_state *s, uint32_t tag)
 {
     const uint32_t index = tag & 63;

@@ -1,4 +1,4 @@
-/* lines.c - what accesses do to a line, and which line is whose. */
+/* lines.c - the effects of accesses on a line, and the lookup of lines and surfaces. */
 #include <stddef.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ int zcache_find_victim(const struct zcache_state *s, uint32_t addr)
     return victim;
 }
 
-/* The four bytes of word w that the mask selects, as ones. */
+/* The bytes of word w that the mask selects, as a bit mask. */
 static uint32_t select_word(uint64_t mask, uint32_t w)
 {
     static const uint32_t bytes[16] = {0x00000000, 0x000000FF, 0x0000FF00, 0x0000FFFF,

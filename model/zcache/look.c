@@ -1,4 +1,4 @@
-/* look.c - LOOK: the request that is looked up. */
+/* look.c - LOOK, the stage that looks up a request. */
 #include <stddef.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void look_up(const struct zcache_state *s, const struct zcache_req *q, st
     }
 }
 
-/* A flush, a surface request, a fence. */
+/* For a flush, a surface request or a fence. */
 static void look_at_other(const struct zcache_state *s, const struct zcache_req *q,
                           struct zcache_edge *e)
 {
@@ -130,9 +130,9 @@ void zcache_look_again(const struct zcache_state *s, struct zcache_edge *e)
         e->mshr = zcache_lowest(free);
 }
 
-/* --- at the edge, after SERVE --- */
+/* --- at the clock edge, after SERVE --- */
 
-/* Ask for the line of metadata behind that of a line. */
+/* Requests a prefetch of the metadata line that follows that of a line. */
 static void ask_ahead(struct zcache_state *s, const struct zcache_surface *owner, uint32_t addr)
 {
     const uint32_t in_line = 2 * s->params.line;
@@ -175,7 +175,7 @@ static void count_access(struct zcache_counters *c, enum zcache_found found, boo
         ++c->array_writes_bypassed;
 }
 
-/* A hit or a quick miss. */
+/* Performs a hit or a quick miss. */
 static void access_line(struct zcache_state *s, const struct zcache_edge *e)
 {
     const struct zcache_req *q = &s->look.req;

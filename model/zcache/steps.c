@@ -1,4 +1,7 @@
-/* steps.c - what takes several steps in LOOK, a flush and disabling a surface; and changes of surfaces. */
+/*
+ * steps.c - the requests that take several steps in LOOK: a flush, and disabling a surface; and
+ * changes of surfaces.
+ */
 #include <string.h>
 
 #include "zcache/internal.h"
@@ -73,7 +76,7 @@ static void sweep(struct zcache_state *s, const struct zcache_edge *e)
     zcache_put_bit(s, meta, entry, j, 0);
 }
 
-/* --- metadata goes to memory --- */
+/* --- writing metadata to memory --- */
 
 static void store_meta(struct zcache_state *s, const struct zcache_edge *e)
 {
@@ -130,7 +133,7 @@ void zcache_step_edge(struct zcache_state *s, const struct zcache_edge *e)
     case ZCACHE_STORING:
         store_meta(s, e);
         break;
-    default: /* LAST: not quiet */
+    default: /* LAST: not yet quiet */
         break;
     }
 }

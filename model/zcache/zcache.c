@@ -44,7 +44,7 @@ void zcache_reset(struct zcache_state *s)
     s->clean = 1;
 }
 
-/* --- what happens at the edge --- */
+/* --- decisions for the clock edge --- */
 
 static bool is_quiet(const struct zcache_state *s)
 {
@@ -66,7 +66,7 @@ static const struct zcache_req *served(const struct zcache_state *s)
     return &s->mshr[s->serve.mshr].req[s->serve.at];
 }
 
-/* RSP goes to one of both. That LOOK wants it does not depend on whether SERVE finishes. */
+/* Grants RSP to LOOK or SERVE. Whether LOOK wants it does not depend on whether SERVE finishes. */
 static void arbitrate(const struct zcache_state *s, const struct zcache_inputs *in,
                       struct zcache_edge *e)
 {

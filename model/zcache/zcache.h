@@ -1,7 +1,7 @@
 /*
- * zcache.h - golden model of zcache: a non-blocking write-back cache whose zero lines are a bit beside the
- * tag and a bit in memory's metadata [systolic disaggregation ¶366 to ¶377]. The contract, cycle by
- * cycle, is README.md beside this file.
+ * zcache.h - golden model of zcache: a non-blocking write-back cache in which a zero line is only a
+ * bit beside the tag and a bit in the memory's metadata [systolic disaggregation ¶366 to ¶377]. The
+ * contract, cycle by cycle, is README.md beside this file.
  *
  * Parameters: sets 2, 4, ... 256; ways 1, 2, 4 or 8; line 16, 32 or 64; surfaces 1..8; mshrs 1..64;
  * metas 2..8.
@@ -24,14 +24,14 @@ enum {
     ZCACHE_MAX_SURFACES = 8,
     ZCACHE_MAX_MSHRS = 64,
     ZCACHE_MAX_METAS = 8,
-    ZCACHE_JOINS = 4,       /* requests of a miss */
-    ZCACHE_FADD_CYCLES = 3, /* before an fadd is done */
-    ZCACHE_PATIENCE = 15,   /* answers of LOOK that SERVE lets pass */
-    ZCACHE_MOST_ZEROS = 63, /* writes of zeros without reply */
+    ZCACHE_JOINS = 4,       /* most requests of one miss */
+    ZCACHE_FADD_CYCLES = 3, /* before an fadd can be answered */
+    ZCACHE_PATIENCE = 15,   /* most answers of LOOK that SERVE lets pass */
+    ZCACHE_MOST_ZEROS = 63, /* most writes of zeros without a reply */
     ZCACHE_ADDR_BITS = 24
 };
 
-/* 3 to 13 are atomics, those of slm. */
+/* 3 to 13 are atomics, with the numbers of slm. */
 enum zcache_op {
     ZCACHE_LOAD = 0,
     ZCACHE_STORE = 1,
@@ -53,11 +53,11 @@ enum zcache_status {
     ZCACHE_OK = 0,
     ZCACHE_BAD_WORD = 1,
     ZCACHE_NOT_CLEAN = 2,   /* a surface would change without a flush */
-    ZCACHE_BAD_SURFACE = 3, /* no such surface, or enabled already */
-    ZCACHE_BAD_RANGE = 4    /* codec block, order or alignment */
+    ZCACHE_BAD_SURFACE = 3, /* no such surface, or already enabled */
+    ZCACHE_BAD_RANGE = 4    /* bad codec block, order or alignment */
 };
 
-/* Steps of a flush and of disabling a surface; the names are the README's. */
+/* Steps of a flush and of disabling a surface; named as in README.md. */
 enum zcache_step_name {
     ZCACHE_START,
     ZCACHE_SCAN,
@@ -81,7 +81,7 @@ struct zcache_surface {
 
 struct zcache_line {
     uint32_t addr;
-    uint64_t used; /* time of the last use */
+    uint64_t used; /* value of `time` at the last use */
     uint8_t valid, pending, dirty, zero;
 };
 
@@ -92,9 +92,9 @@ struct zcache_counters {
     uint32_t meta_reads, meta_writes, mem_waits;
 };
 
-/* A line part and a victim part. Masks in the state tell which of them it has. */
+/* A line part and a victim part; masks in the state tell which of the two are in use. */
 struct zcache_mshr {
-    /* Line part: address of the line, its place in the cache, number of requests. */
+    /* Line part: address of the line, its slot in the cache, number of requests. */
     uint32_t addr, slot, n;
     /* Victim part: address, zero bit and data of the line to be written back. */
     uint32_t v_addr;
@@ -109,7 +109,7 @@ struct zcache_meta_line {
     uint32_t data[16];
 };
 
-/* What LOOK has, and how far it is. */
+/* The request in LOOK, and its progress. */
 struct zcache_look {
     uint8_t valid, step, spent;
     uint32_t i, at;
@@ -118,7 +118,7 @@ struct zcache_look {
 
 struct zcache_serve {
     uint8_t valid, zero, dirty;
-    uint8_t mshr, at, spent; /* the next request, and its cycles so far */
+    uint8_t mshr, at, spent; /* next request, and cycles spent on it */
     uint32_t data[16];
 };
 
@@ -128,11 +128,11 @@ struct zcache_state {
 
     uint8_t clean, passed; /* answers of LOOK that SERVE has let pass */
     uint8_t rsp_valid, mem_valid;
-    uint8_t next; /* line of the metadata cache that is replaced next */
+    uint8_t next; /* next line of the metadata cache to be replaced */
     uint8_t prefetch_valid;
     uint32_t prefetch;
-    uint32_t zeros; /* writes of zeros without reply */
-    uint64_t time;  /* of uses */
+    uint32_t zeros; /* writes of zeros without a reply */
+    uint64_t time;  /* counts uses */
     struct zcache_rsp rsp;
     struct zcache_mem mem;
     struct zcache_look look;
@@ -141,7 +141,10 @@ struct zcache_state {
     struct zcache_surface surface[ZCACHE_MAX_SURFACES];
     struct zcache_meta_line meta[ZCACHE_MAX_METAS];
 
-    /* MSHRs that have a line part, whose read is under way, that have a victim undecided, or sent. */
+    /*
+     * MSHRs with a line part, with a read outstanding, with an undecided victim, with a victim
+     * sent.
+     */
     uint64_t lines, reading, undecided, sent;
     uint32_t n_order; /* ORDER, its head first */
     uint8_t order[ZCACHE_MAX_MSHRS];
@@ -151,30 +154,33 @@ struct zcache_state {
     uint32_t data[ZCACHE_MAX_LINES][16];
 };
 
-/* The lowest enabled surface with the line; NULL if none. `table` has `n`. */
+/* The lowest enabled surface that contains the line; NULL if none does. `table` has `n` entries. */
 const struct zcache_surface *zcache_owner(const struct zcache_surface *table, uint32_t n,
                                           uint32_t addr);
-/* Address of the metadata entry of a line in the surface. */
+/* Address of the metadata entry of a line in surface `s`. */
 uint32_t zcache_entry(const struct zcache_surface *s, uint32_t addr);
 
-/* Whether an op is an atomic. */
+/* True if an op is an atomic. */
 static inline bool zcache_is_atomic(uint32_t op)
 {
     return op >= ZCACHE_EXCH && op <= ZCACHE_FADD;
 }
 
-/* NULL when the parameters are legal, else what is wrong. Everything else needs legal ones. */
+/*
+ * NULL if the parameters are legal, else a message. All other functions require legal parameters.
+ */
 const char *zcache_check_params(const struct zcache_params *p);
 
-/* Power-up: empty memories, else the same as after reset. */
+/* The state at power-up: that after reset, with the memories zero. */
 void zcache_init(struct zcache_state *s, const struct zcache_params *p);
 
-/* The data array stays. */
+/* The data array keeps its contents. */
 void zcache_reset(struct zcache_state *s);
 
 /*
- * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
- * With in->rst set the state becomes the reset state. While a valid is 0 its payload is arbitrary.
+ * One cycle: writes *out, a function of the state and *in, then advances the state over the clock
+ * edge. If in->rst is set, the state becomes the reset state. While a valid is 0, its payload is
+ * arbitrary.
  */
 void zcache_step(struct zcache_state *s, const struct zcache_inputs *in,
                  struct zcache_outputs *out);

@@ -1,4 +1,4 @@
-/* block.c - dotmul as the engine sees it. */
+/* block.c - dotmul's descriptor for the engine. */
 #include "dotmul/dotmul.h"
 
 #include "dotmul/dotmul_block.h"

@@ -1,4 +1,4 @@
-/* figures.c - dotmul against the conventional design, after the same synthesis. */
+/* figures.c - dotmul compared with the conventional design, after the same synthesis. */
 #include "dotmul/figures.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void claim(struct assay_figures *f, const char *name, double *ratio, size
     struct assay_figure x = {
         .name = name, .unit = "ratio", .goal = "below 1", .source = "¶246, ¶247"};
 
-    assay_figures_median(&x, ratio, n); /* sorts */
+    assay_figures_median(&x, ratio, n); /* sorts `ratio` */
     x.low = ratio[0];
     x.high = ratio[n - 1];
     x.met = x.high < 1;

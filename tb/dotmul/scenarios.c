@@ -21,7 +21,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     c->corner = env->knobs.corner;
 }
 
-/* A corner of the whole operand, of each element by itself, or any value. */
+/* Corners of the whole operand, corners of each element separately, or any value. */
 static uint32_t operand(struct assay_rng *r, const struct random_ctx *c)
 {
     const uint32_t bits = c->n * c->k;
@@ -65,7 +65,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
 static void random_restart(void *any)
 {
-    (void)any; /* an operation knows nothing of the one before */
+    (void)any; /* operations are independent of each other */
 }
 
 /* --- exhaustive: every operand pair in every mode and signedness, then the end --- */
@@ -80,7 +80,7 @@ static void exhaustive_begin(void *any, const struct assay_stim_env *env)
     struct exhaustive_ctx *c = any;
 
     c->bits = env->params->v[0] * env->params->v[1];
-    /* Above 30 bits the count itself overflows, and no run would get there anyway. */
+    /* Above 30 bits the count itself would overflow, and no run would reach it anyway. */
     c->count = c->bits <= 30 ? UINT64_C(8) << (2 * c->bits) : UINT64_MAX;
 }
 

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of dotmul. */
+/* scenarios.h - the stimulus for dotmul. */
 #ifndef DOTMUL_SCENARIOS_H
 #define DOTMUL_SCENARIOS_H
 

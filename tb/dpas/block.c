@@ -1,4 +1,4 @@
-/* block.c - dpas as the engine sees it. */
+/* block.c - dpas's descriptor for the engine. */
 #include "dpas/dpas.h"
 
 #include "dpas/dpas_block.h"

@@ -6,8 +6,8 @@ enum {
     INTEGER_TYPES = 6,
     INTEGER_PAIRS = INTEGER_TYPES * INTEGER_TYPES,
     PAIRS =
-        INTEGER_PAIRS + 3,   /* legal pairs; the last ones are bf16, f16 and f32 with their like */
-    FUSED_PAIRS = PAIRS + 3, /* and those with fused sums, where the block has them */
+        INTEGER_PAIRS + 3, /* legal pairs; the last three are bf16, f16 and f32, each with itself */
+    FUSED_PAIRS = PAIRS + 3, /* plus those with fused sums, if the block has them */
     RUN_OF_EACH = 24
 };
 
@@ -23,14 +23,14 @@ void dpas_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t 
     assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "dpas.cmd");
 }
 
-/* Half of them floats. */
+/* Any code; half of the time a float type. */
 static uint8_t any_type(struct assay_rng *r)
 {
     return (uint8_t)(assay_rng_below(r, 2) ? DPAS_BF16 + assay_rng_below(r, 3)
                                            : assay_rng_below(r, 16));
 }
 
-/* A depth that the block does not take, or with max_sd 8 any of 4 bits. */
+/* A depth that the block refuses; with max_sd 8, any 4 bits. */
 static uint8_t bad_depth(struct assay_rng *r, const struct dpas_params *p)
 {
     if (p->max_sd == DPAS_SHALLOW)
@@ -38,7 +38,7 @@ static uint8_t bad_depth(struct assay_rng *r, const struct dpas_params *p)
     return assay_rng_below(r, 2) ? 0 : (uint8_t)(DPAS_MAX_SD + 1 + assay_rng_below(r, 63));
 }
 
-/* One field of a legal command goes wrong. */
+/* Corrupts one field of a legal command. */
 static void spoil(struct assay_rng *r, struct dpas_cmd *c, const struct dpas_params *p)
 {
     const uint32_t lanes = p->lanes;
@@ -63,9 +63,9 @@ static void spoil(struct assay_rng *r, struct dpas_cmd *c, const struct dpas_par
         c->exec_size = assay_rng_below(r, 2) ? 0 : (uint8_t)(lanes + 1 + assay_rng_below(r, 8));
         break;
     case 6:
-        c->saturate = 1; /* is wrong with floats only */
+        c->saturate = 1; /* wrong only with floats */
         break;
-    default: { /* any bits at all: several errors at once, so that their order shows */
+    default: { /* any bits: several errors at once, which tests their priority */
         uint64_t bits = assay_rng_u64(r);
 
         c->sd = p->max_sd == DPAS_SHALLOW ? bits & 15 : bits >> 24 & 127;
@@ -93,7 +93,7 @@ static void set_types(struct dpas_cmd *c, uint32_t pair)
     }
 }
 
-/* Whether the block takes the float pair of a command with a fused sum, too. */
+/* True if the block also takes the command's float pair with a fused sum. */
 static bool has_fused(const struct dpas_params *p, const struct dpas_cmd *c)
 {
     struct dpas_cmd fused = *c;
@@ -103,7 +103,10 @@ static bool has_fused(const struct dpas_params *p, const struct dpas_cmd *c)
     return dpas_decode(&fused, p, &d) != DPAS_BAD_TYPES;
 }
 
-/* Half of the floats are fused where the block has that; where it lacks the pair, few. */
+/*
+ * Makes half of the float commands fused if the block has fused sums, but only few if it lacks the
+ * pair.
+ */
 static void choose_sum(struct dpas_walker *w)
 {
     if (w->params.profile != DPAS_PROFILE_NONE && assay_rng_below(&w->rng, 2) &&
@@ -111,8 +114,8 @@ static void choose_sum(struct dpas_walker *w)
         w->cmd.acc_type = DPAS_ACC_FUSED;
 }
 
-/* Where all depths are legal: half of them in one octet, some around the ends of octets and passes, and
- * any. */
+/* For a block of all depths: half of the depths fit in one octet, a quarter are near the ends of
+ * octets or passes, and the rest are arbitrary. */
 static uint8_t any_depth(struct assay_rng *r, const struct dpas_params *p)
 {
     const uint32_t x = assay_rng_below(r, 8);
@@ -149,7 +152,7 @@ static void draw(struct dpas_walker *w)
     c->tag = (uint8_t)assay_rng_below(r, 256);
     if (assay_rng_percent(r, w->knobs.illegal))
         spoil(r, c, &w->params);
-    /* Floats have more kinds of corners than integers: twice the share. */
+    /* Twice the percentage, because floats have more kinds of corners than integers. */
     w->temper.mood = DPAS_MODERATE;
     if (assay_rng_percent(r, 2 * w->knobs.corner))
         w->temper.mood = (enum dpas_mood)assay_rng_below(
@@ -169,7 +172,7 @@ static void rotate(struct dpas_walker *w)
     set_types(c, (uint32_t)(shape % pairs));
     if (c->acc_type == DPAS_ACC_FUSED && !has_fused(&w->params, c))
         c->acc_type = DPAS_ACC_F32;
-    /* Every depth with every pair: 37 and 64 have no common factor. */
+    /* Pairs every depth with every type pair: 37 and 64 are coprime. */
     c->sd = (uint8_t)(w->params.max_sd == DPAS_SHALLOW
                           ? 1u << shape / pairs % 4
                           : 1 + (shape / pairs * 37 + shape % pairs) % DPAS_MAX_SD);

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits of the transfer mask, in the order of the streams in block.yaml. */
 enum { CMD = 1, SRC1 = 2, SRC0 = 4, SRC2 = 8, DST = 16, RSP = 32 };
 
-/* How a type pairs. */
+/* Classes of types that form pairs. */
 enum { INTEGER, BF16, F16, F32, NONE, KINDS, FLOATS = 3 };
 enum { ZERO, MINUS_ZERO, SUBNORMAL, NORMAL, INFINITE, CANONICAL_NAN, NAN_PAYLOAD, CLASSES };
 enum { WORKING, IDLE };
@@ -61,25 +61,25 @@ static const struct assay_cover_axis after = {"after", SUMS, sum_bins};
 static const struct assay_cover_axis fraction = {"fraction", 3, fraction_bins};
 static const struct assay_cover_axis errors = {"errors", 10, errors_bins};
 
-/* No clamping of floats. */
+/* Floats are never clamped. */
 static bool option_impossible(const unsigned *bin)
 {
     return bin[0] == DPAS_ACC_F32 && bin[1] == 1;
 }
 
-/* Integers add as integers, floats otherwise. */
+/* Integer pairs, and only these, add as integers. */
 static bool sum_impossible(const unsigned *bin)
 {
     return (bin[0] == INTEGER) != (bin[1] == OF_INTEGERS);
 }
 
-/* What has been through an fma. */
+/* A result of an fma has no NaN payload. */
 static bool result_impossible(const unsigned *bin)
 {
     return bin[1] == WORKING && bin[2] == NAN_PAYLOAD;
 }
 
-/* What has been through a group: zeros are positive, and NaN is all ones. */
+/* A result of a group: zeros are positive, and NaN is all ones. */
 static bool fused_result_impossible(const unsigned *bin)
 {
     return bin[1] == WORKING && (bin[2] == MINUS_ZERO || bin[2] == CANONICAL_NAN);
@@ -231,7 +231,7 @@ static uint32_t kind_of(uint32_t type)
     return type <= DPAS_S8 ? INTEGER : type <= DPAS_F32 ? BF16 + type - DPAS_BF16 : NONE;
 }
 
-/* Pairs of errors in the order of errors_bins. */
+/* Counts pairs of errors, in the order of errors_bins. */
 static void count_errors(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                          const struct dpas_cmd *c, bool types_fit, bool floats)
 {
@@ -251,7 +251,7 @@ static void count_errors(const struct dpas_cover_ctx *ctx, struct assay_cover *d
     }
 }
 
-/* In the order of fraction_bins, of a block with a profile. */
+/* Bin in the order of fraction_bins; the block must have a profile. */
 static uint32_t fraction_bin(const struct dpas_params *p)
 {
     switch (p->profile) {
@@ -343,7 +343,7 @@ static const struct dpas_cover_command *at(const struct dpas_cover_ctx *ctx,
     return &ctx->ring[p->command % DPAS_COVER_RING];
 }
 
-/* A transfer of a stream that has `rows` of them for the command. */
+/* Advances over a transfer of a stream that has `rows` transfers per command. */
 static void go_on(struct dpas_cover_place *p, uint32_t rows)
 {
     if (++p->row == rows) {
@@ -352,7 +352,7 @@ static void go_on(struct dpas_cover_place *p, uint32_t rows)
     }
 }
 
-/* Of the element in the low bits. */
+/* The class of the element in the low bits. */
 static uint32_t class_of(uint32_t type, uint32_t dword)
 {
     const uint32_t frac_bits = type == DPAS_BF16 ? 7 : type == DPAS_F16 ? 10 : 23;
@@ -395,8 +395,8 @@ static void row_given(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                         (first + IDLE) * CLASSES + class_of(DPAS_F32, data[ctx->params.lanes - 1]));
 }
 
-/* Transfers of operands and results. A command's operands are never taken in the cycle in which it
- * is. */
+/* Counts transfers of operands and results. Operands are never taken in the same cycle as their
+ * command. */
 static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struct dpas_inputs *in,
                  const struct dpas_outputs *out, uint64_t transfers)
 {
@@ -416,7 +416,10 @@ static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struc
     }
 }
 
-/* What src2 and the array have for each other, while there is a command. */
+/*
+ * Counts whether a row of src2 is taken, or which of src2 and the array waits for the other, while
+ * there is a command.
+ */
 static void supply(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                    const struct dpas_inputs *in, const struct dpas_outputs *out)
 {

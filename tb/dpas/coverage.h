@@ -8,9 +8,9 @@
 
 enum { DPAS_GROUPS = 24, DPAS_COVER_RING = 64 };
 
-/* What later transfers need to know of a good command. */
+/* What later transfers need to know about a good command. */
 struct dpas_cover_command {
-    uint8_t type; /* of src1 and src2, if is_float */
+    uint8_t type; /* type of src1 and src2, if is_float */
     uint8_t is_float, is_fused, exec_size, rc;
     uint8_t src1_rows, src2_rows;
 };
@@ -18,10 +18,10 @@ struct dpas_cover_command {
 struct dpas_cover_ctx {
     struct dpas_params params;
     struct dpas_cover_command ring[DPAS_COVER_RING];
-    uint32_t end; /* good commands so far */
-    uint32_t sum; /* how the last one adds, from 1; 0: there is none */
+    uint32_t end; /* number of good commands so far */
+    uint32_t sum; /* 1 + how the last one adds; 0: there is none */
     struct dpas_cover_place {
-        uint32_t command, row; /* of the next transfer */
+        uint32_t command, row; /* of the next transfer on the stream */
     } src1, src2, dst;
 };
 

@@ -35,7 +35,7 @@ static uint32_t log_up(uint32_t x)
     return n;
 }
 
-/* So many passes take two layers, of which one or both serve a slice. */
+/* 17 to 32 passes need a depth of 2, where the last pass uses either one layer or all. */
 bool dpas_deep_pass_impossible(const unsigned *bin)
 {
     return bin[0] == PASS_BINS - 1 && bin[1] == SOME;

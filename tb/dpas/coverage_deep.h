@@ -1,5 +1,5 @@
 /*
- * coverage_deep.h - coverage of commands in a block that takes every depth up to 64: axes and bins.
+ * coverage_deep.h - coverage of commands in a block that takes all depths up to 64: axes and bins.
  */
 #ifndef DPAS_COVERAGE_DEEP_H
 #define DPAS_COVERAGE_DEEP_H
@@ -17,7 +17,11 @@ extern const struct assay_cover_axis dpas_deep_sd, dpas_deep_passes, dpas_deep_l
 bool dpas_deep_pass_impossible(const unsigned *bin);
 bool dpas_deep_row_impossible(const unsigned *bin);
 
-/* The bin of passes and layers, that of a group's first two axes; and of a whole group. */
+/*
+ * Bins of a command: dpas_deep_pass_bin combines passes and layers, the first two axes of their
+ * group; dpas_deep_row_bin is the bin of the whole group; dpas_deep_octets_bin is that of the
+ * number of octets.
+ */
 uint32_t dpas_deep_pass_bin(const struct dpas_params *p, const struct dpas_decoded *d);
 uint32_t dpas_deep_row_bin(const struct dpas_decoded *d);
 

@@ -1,4 +1,4 @@
-/* figures.c - intervals and products a cycle of dpas, measured on the RTL in lockstep. */
+/* figures.c - command intervals and products per cycle of dpas, measured on the RTL in lockstep. */
 #include "dpas/figures.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum { RSP = 5, LANES = 8, RC = 8 };
 
-/* Cycles between two commands of a steady stream of `cmd`; 0 if the run did not pass. */
+/* Cycles between two commands in a steady stream of `cmd`; 0 if the run failed. */
 static double interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                        struct dpas_cmd *cmd, char *why, size_t why_size)
 {
@@ -27,7 +27,7 @@ static uint32_t greater(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Cycles from command to command at RC 8, by the contract. */
+/* Cycles from command to command at RC 8, according to the contract. */
 static uint32_t stated_interval(uint32_t depth, uint32_t sd, const struct dpas_decoded *d)
 {
     const uint32_t passes = greater(1, sd / depth);
@@ -37,8 +37,8 @@ static uint32_t stated_interval(uint32_t depth, uint32_t sd, const struct dpas_d
 
 struct counts {
     size_t as_stated, all;
-    double products[2], repeats[2]; /* a cycle, by depth: s8 x u8 at SD = depth */
-    double deep;                    /* repeats a cycle, SD twice the depth */
+    double products[2], repeats[2]; /* per cycle, by depth: s8 x u8 at SD = depth */
+    double deep;                    /* repeats per cycle at SD = twice the depth */
 };
 
 static const struct assay_figures_table table = {{"SD 1", "SD 2", "SD 4", "SD 8"}};

@@ -5,18 +5,18 @@
 #include "dpas/dpas.h"
 #include "gemm/gemm_tiles.h"
 
-/* What the streams are to a product: src2 brings A, src1 B. */
+/* The roles of the streams in a product: src2 carries A, src1 carries B. */
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd",  "src2", "src1",
                                                            "src0", "dst",  "rsp"};
 
 struct ctx {
-    struct assay_gemm_walk walk; /* first, for assay_gemm_ended */
-    uint32_t bits, ops;          /* of an element; elements of a slice */
-    uint32_t a_padding;          /* an element of A beyond K */
+    struct assay_gemm_walk walk; /* must be first, for assay_gemm_ended */
+    uint32_t bits, ops;          /* bits of an element; elements of a slice */
+    uint32_t a_padding;          /* pattern of an element of A beyond K */
     uint32_t max_sd;
 };
 
-/* Depth that a command of so many elements along K needs: up to 8 a power of two. */
+/* The depth of a command for `length` elements along K; up to 8 it is a power of two. */
 static uint32_t depth_for(const struct ctx *c, uint32_t length)
 {
     uint32_t sd = 1;
@@ -41,13 +41,16 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct dpas_params params;
 
     memcpy(&params, env->params->v, sizeof params);
-    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* B's are as wide */
+    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* elements of B have the same width */
     c->ops = 32 / c->bits;
     c->a_padding = assay_type_is_float(g->a_type) ? UINT32_C(1) << (c->bits - 1) : 0;
     tile.rows = DPAS_MAX_RC;
     tile.cols = params.lanes;
     c->max_sd = params.max_sd;
-    /* A command that goes round leaves an array empty that is longer than its repeats are many. */
+    /*
+     * Commands with several passes leave the array partly idle if it has more slots than the
+     * command has repeats.
+     */
     tile.length = (2 * params.depth > DPAS_MAX_RC ? params.depth : c->max_sd) * c->ops;
     assay_gemm_begin(&c->walk, g, tile, assay_block_find("dpas"), stream_names);
 }
@@ -66,7 +69,7 @@ static void fill_command(const struct ctx *c, const struct assay_gemm_cursor *at
     cmd->tag = (uint8_t)at->command;
 }
 
-/* A slice of B: `ops` rows, one column a lane, zeros beyond the matrix. */
+/* Fills a slice of B: `ops` rows, one column per lane, zeros beyond the matrix. */
 static void fill_src1(const struct ctx *c, const struct assay_gemm_cursor *at,
                       struct dpas_src1 *src1)
 {
@@ -83,7 +86,7 @@ static void fill_src1(const struct ctx *c, const struct assay_gemm_cursor *at,
     }
 }
 
-/* An octet of a row of A: the first octet of all rows, then the next. */
+/* Fills one octet of a row of A, in the order: first octet of all rows, then the next octet. */
 static void fill_src2(const struct ctx *c, const struct assay_gemm_cursor *at,
                       struct dpas_src2 *src2)
 {
@@ -115,7 +118,7 @@ static bool next(void *any, unsigned stream, void *payload)
         fill_command(c, at, payload);
         assay_gemm_advance(&c->walk, at, 1);
         return true;
-    case ASSAY_GEMM_B: /* a slice fills a row, whatever the type */
+    case ASSAY_GEMM_B: /* a slice fills one row, whatever the type */
         fill_src1(c, at, payload);
         assay_gemm_advance(&c->walk, at, depth_for(c, at->piece.length));
         return true;

@@ -1,4 +1,7 @@
-/* gemm_figures.c - assay_gemm against the golden model of dpas stepped through the same product. */
+/*
+ * gemm_figures.c - compares assay_gemm with the golden model of dpas stepped through the same
+ * product.
+ */
 #include "dpas/gemm_figures.h"
 
 #include <stdbool.h>
@@ -16,21 +19,21 @@
 #include "sim/backend.h"
 
 enum { M = 192, K = 256, N = 192, ROUNDS = 5, GOAL = 20 };
-/* Threads are for products that take longer than to start them. */
+/* Side of a product that takes longer than starting threads. */
 enum { LARGE = 640 };
 enum side { STEPPED, ONE, LARGE_ONE, LARGE_TWO, SIDES };
 
-/* The library's side is repeated for so many seconds, to be longer than the clock's grain. */
+/* The library's side is repeated for this many seconds, to exceed the resolution of the clock. */
 static const double least_seconds = 0.02;
 
 struct product {
     struct assay_gemm stepped;
     struct assay_product whole;
-    uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* room for any type */
+    uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* large enough for any type */
     uint32_t d[M * N], whole_d[LARGE * LARGE];
 };
 
-/* Any bytes; floats from 0.5 to 4 in magnitude, as activations and weights are. */
+/* Fills with any bytes; floats are from 0.5 to 4 in magnitude, like activations and weights. */
 static void fill(uint32_t *matrix, enum assay_type type, size_t n, struct assay_rng *r)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -55,7 +58,7 @@ static void fill(uint32_t *matrix, enum assay_type type, size_t n, struct assay_
     }
 }
 
-/* Products a second of the model alone; 0 when it fails. */
+/* Products per second of the model alone; 0 on failure. */
 static double stepped(struct product *p, char *why, size_t size)
 {
     struct assay_config config = {.block = assay_block_find("dpas"),
@@ -83,7 +86,7 @@ static double stepped(struct product *p, char *why, size_t size)
     return assay_gemm_work(&p->stepped) / took;
 }
 
-/* Likewise of the library, on the model's product or a large one. */
+/* The same for the library, on the model's product or on a large one. */
 static double whole(struct product *p, bool large, unsigned threads, char *why, size_t size)
 {
     struct assay_product whole = p->whole;
@@ -113,17 +116,17 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median; v becomes sorted. */
+/* Returns the median; sorts v. */
 static double median(double v[ROUNDS])
 {
     qsort(v, ROUNDS, sizeof *v, compare);
     return v[ROUNDS / 2];
 }
 
-/* One type: rates of the sides, and the library's on one thread over the model's. */
+/* For one type: the rates of the sides, and the ratio of the library on one thread to the model. */
 struct rates {
     double side[SIDES];            /* medians */
-    double ratio, lowest, highest; /* of the rounds */
+    double ratio, lowest, highest; /* over the rounds */
 };
 
 static int measure(struct product *p, struct rates *rates, char *why, size_t size)

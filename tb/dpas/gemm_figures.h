@@ -6,7 +6,10 @@
 
 struct assay_figures;
 
-/* Measures for a few seconds. An enum assay_error, with a message in `why` if it is not ASSAY_OK. */
+/*
+ * Measures for a few seconds. Returns an enum assay_error; if it is not ASSAY_OK, `why` has a
+ * message.
+ */
 int assay_gemm_figures(struct assay_figures *f, char *why, size_t size);
 
 #endif

@@ -8,7 +8,7 @@ void dpas_draw_integers(struct assay_rng *r, uint32_t corner, uint32_t *row, uin
         0x00000000, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, /* 32 bits: 0, -1, least, greatest */
         0x80808080, 0x7F7F7F7F, 0x88888888, 0x77777777, /* 8 and 4 bits: least, greatest */
         0xAAAAAAAA, 0x55555555, 0x00000001, 0x01010101, /* 2 bits: least, greatest; ones */
-        0x80000001, 0x7FFFFFFE, 0xFFFFFFFE, 0x7FFFF000, /* near the ends, so that sums cross them */
+        0x80000001, 0x7FFFFFFE, 0xFFFFFFFE, 0x7FFFF000, /* near the ends: sums overflow */
     };
     const uint32_t n_corners = sizeof corners / sizeof corners[0];
     const bool all_same = assay_rng_below(r, 2) != 0;
@@ -61,7 +61,7 @@ static uint32_t sign(struct format f, bool negative)
     return (uint32_t)negative << (f.frac_bits + f.exp_bits);
 }
 
-/* A magnitude of 2^exp, as near as the format's normal numbers come, with a fraction from the low
+/* A magnitude of 2^exp, clamped to the format's normal numbers, with a fraction from the low
  * bits of `frac`. */
 static uint32_t magnitude(struct format f, int32_t exp, uint32_t frac)
 {
@@ -83,14 +83,14 @@ static uint32_t moderate(struct assay_rng *r, struct format f)
     return sign(f, x >> 31) | magnitude(f, between(r, -4, 4), x);
 }
 
-/* src2 holds small powers of two, src1 and src0 some of few magnitudes: what one product adds
- * another takes away, wholly or but for a few ulps. */
+/* src2 holds small powers of two; src1 and src0 hold a few magnitudes. Thus one product cancels
+ * another, entirely or except for a few ulps. */
 static uint32_t cancelling(struct assay_rng *r, const struct dpas_temper *t, enum dpas_place place,
                            struct format f)
 {
     const uint32_t x = word(r), which = x & 1;
     const uint32_t frac = t->magnitudes >> (which ? 9 : 0);
-    /* From the top of the fraction, so that f32 and the narrow types have the same numbers. */
+    /* From the top of the fraction: f32 and the narrow types get the same numbers. */
     const uint32_t wide = (frac & 0x7F) << (f.frac_bits - 7);
     const uint32_t beside = (x >> 8 & 7) == 0 ? 1 : 0;
 
@@ -99,11 +99,11 @@ static uint32_t cancelling(struct assay_rng *r, const struct dpas_temper *t, enu
     return (sign(f, x >> 31) | magnitude(f, (int32_t)which, wide)) + beside;
 }
 
-/* C is around 1, products are around 2^-24, half its ulp. */
+/* C is near 1, and products are near 2^-24, half its ulp. */
 static uint32_t tying(struct assay_rng *r, enum dpas_place place, struct format f)
 {
     const uint32_t x = word(r);
-    const uint32_t beside = x >> 8 & 3; /* 3: an ulp below, else 0 or above */
+    const uint32_t beside = x >> 8 & 3; /* 3: one ulp below; 2: one above; else 0 */
 
     if (place == DPAS_IN_SRC0)
         return sign(f, x >> 31) | magnitude(f, (int32_t)(x >> 24 & 1), x);
@@ -116,7 +116,7 @@ static uint32_t low(struct assay_rng *r, enum dpas_place place, struct format f)
     const uint32_t x = word(r);
 
     if (place == DPAS_IN_SRC0 ||
-        assay_rng_below(r, 4) == 0) /* subnormals of every size, and above */
+        assay_rng_below(r, 4) == 0) /* subnormals of every size, and small normal numbers */
         return sign(f, x >> 31) | (x & (2 * fraction_ones(f) + 1)) >> (x >> 24 & 15);
     return sign(f, x >> 31) | magnitude(f, between(r, -76, -60), x);
 }
@@ -158,10 +158,10 @@ static uint32_t special(struct assay_rng *r, struct format f)
     case 6:
         a = infinity(f);
         break;
-    case 7: /* NaNs: any payload, quiet or not */
+    case 7: /* NaNs: any payload, quiet or signalling */
         a = infinity(f) | (x & ones) | 1;
         break;
-    case 8: /* the canonical one, and the least one */
+    case 8: /* the canonical NaN, and the one with the least payload */
         a = infinity(f) | (x & 3 ? (ones + 1) / 2 : 1);
         break;
     default:
@@ -171,7 +171,7 @@ static uint32_t special(struct assay_rng *r, struct format f)
     return sign(f, x >> 31) | a;
 }
 
-/* The signs of a row's zeros agree more often than not: -0 remains only among its like. */
+/* The zeros of a row usually have the same sign: -0 survives only among zeros of the same sign. */
 static uint32_t zero(struct assay_rng *r, struct format f, bool negative)
 {
     const uint32_t x = assay_rng_below(r, 16);
@@ -221,7 +221,7 @@ static uint32_t element(struct assay_rng *r, const struct dpas_temper *t, enum d
     case DPAS_FACED:
         return faced(r, place, f);
     case DPAS_SPECIALS:
-        /* Rare enough in factors that most chains don't end in NaN. */
+        /* Rare enough in factors that most chains do not end in NaN. */
         return assay_rng_below(r, place == DPAS_IN_SRC0 ? 2 : 6) ? moderate(r, f) : special(r, f);
     default:
         return moderate(r, f);

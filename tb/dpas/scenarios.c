@@ -6,11 +6,11 @@
 #include "dpas/units.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in block.yaml. */
+/* The sinks in the order of block.yaml. */
 enum { CMD, SRC1, SRC0, SRC2, SINKS };
 
 struct ctx {
-    struct assay_walks walks; /* first */
+    struct assay_walks walks; /* must be first */
     struct dpas_walker walker[SINKS];
 };
 
@@ -56,7 +56,7 @@ static bool next(void *any, unsigned stream, void *payload)
     const struct dpas_walker *w = assay_walks_next(&c->walks, stream);
 
     if (!w)
-        return false; /* the one command takes none */
+        return false; /* the fixed command takes no such operand */
     if (stream == CMD)
         memcpy(payload, &w->cmd, sizeof w->cmd);
     else

@@ -4,7 +4,7 @@
 
 #include "dpas/dpas.h"
 
-/* The order of the sinks in block.yaml. */
+/* The sinks in the order of block.yaml. */
 enum { CMD, SRC1, SRC0, SRC2 };
 
 void dpas_needs(const struct assay_params *params, const void *payload, uint32_t *count)

@@ -1,4 +1,4 @@
-/* block.c - fdot as the engine sees it. */
+/* block.c - fdot's descriptor for the engine. */
 #include "fdot/fdot.h"
 
 #include "fdot/fdot_block.h"

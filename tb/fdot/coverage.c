@@ -3,7 +3,7 @@
 #include "fdot/arithmetic.h"
 #include "fdot/fdot.h"
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits of the transfer mask, in the order of the streams in block.yaml. */
 enum { OP = 1, RES = 2 };
 
 enum { CLASS_ZERO, CLASS_SUBNORMAL, CLASS_NORMAL, CLASS_INFINITY, CLASS_NAN, CLASSES };
@@ -58,7 +58,7 @@ static bool element_impossible(const unsigned *bin)
            (bin[1] == ASSAY_FDOT_E4M3 && bin[2] == CLASS_INFINITY);
 }
 
-/* The least product of two f16 is normal in f32, and so is the least f16. */
+/* Never subnormal: the least product of two f16 is normal in f32, and so is the least f16. */
 static bool result_impossible(const unsigned *bin)
 {
     return bin[0] == ASSAY_FDOT_OUT_F32_C16 && bin[1] == CLASS_SUBNORMAL;
@@ -108,7 +108,7 @@ void fdot_cover_restart(void *any)
     ctx->n = 0;
 }
 
-/* Of an f32, or of an f16 in the low half. */
+/* The class of an f32, or of an f16 in the low half. */
 static uint32_t class_of(bool half, uint32_t x)
 {
     const unsigned bits = half ? 10 : 23;
@@ -122,11 +122,11 @@ static uint32_t class_of(bool half, uint32_t x)
 }
 
 /*
- * The elements of 64 bits are classed at once, in lanes as wide as an element's place on the pins. A
+ * Classifies the elements in 64 bits at once, in lanes as wide as an element's space on the pins. A
  * comparison sets the highest bit of a lane.
  */
 struct lanes {
-    uint64_t exp, frac; /* the fields, in each lane */
+    uint64_t exp, frac; /* masks of the fields, in each lane */
     uint64_t one;       /* the lowest bit of each lane */
     unsigned width;
 };
@@ -144,7 +144,7 @@ static const struct lanes lanes_of[] = {
     [ASSAY_FDOT_E2M1] = {LANES_8(6), LANES_8(1), LANES_8(1), 8},
 };
 
-/* Where a lane of x, whose highest bits are 0, is not 0. */
+/* Marks the lanes of x that are not 0; their highest bits must be 0. */
 static uint64_t nonzero(const struct lanes *l, uint64_t x)
 {
     const uint64_t high = l->one << (l->width - 1);
@@ -152,7 +152,7 @@ static uint64_t nonzero(const struct lanes *l, uint64_t x)
     return (x + (high - l->one)) & high;
 }
 
-/* Count the classes of a side's elements. A group fills words of 64 bits. */
+/* Counts the classes of a side's elements. A group fills whole 64-bit words. */
 static void count_side(struct assay_cover *db, uint32_t at_side, uint32_t format, unsigned group,
                        const uint32_t *pins)
 {
@@ -177,7 +177,7 @@ static void count_side(struct assay_cover *db, uint32_t at_side, uint32_t format
         sum[CLASS_INFINITY] += infinity >> (l->width - 1);
         sum[CLASS_NAN] += nan >> (l->width - 1);
     }
-    for (uint32_t c = 0; c < CLASSES; ++c) /* the lanes of a sum add up in the highest one */
+    for (uint32_t c = 0; c < CLASSES; ++c) /* adds the lanes of a sum up in the highest */
         db->count[db->first[ELEMENTS] + at_side + format * CLASSES + c] +=
             sum[c] * l->one >> (64 - l->width);
 }
@@ -199,7 +199,7 @@ static uint32_t distance_index(const struct fdot_rule *rule, int d)
     return d == 0 ? 0u : d < (f > 23 ? f - 22 : 2) ? 1u : d < f ? 2u : d == f ? 3u : 4u;
 }
 
-/* The sum has a bit of weight 2^E at position F. */
+/* The bit of weight 2^E is at position F of the sum. */
 static uint32_t height_index(const struct fdot_rule *rule, unsigned bits)
 {
     const unsigned at = rule->fraction + 1;

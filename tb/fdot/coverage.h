@@ -12,7 +12,7 @@ extern const struct assay_cover_group fdot_groups[FDOT_GROUPS];
 
 struct fdot_cover_ctx {
     uint32_t k;
-    uint8_t output[FDOT_STAGES], first, n; /* of the operations under way */
+    uint8_t output[FDOT_STAGES], first, n; /* for the operations in flight */
 };
 
 void fdot_cover_begin(void *ctx, const struct assay_params *params);

@@ -1,4 +1,4 @@
-/* figures.c - fdot against fused multiply-adds in a chain, after the same synthesis. */
+/* figures.c - compares fdot with a chain of fused multiply-adds, after the same synthesis. */
 #include "fdot/figures.h"
 
 #include <stdio.h>

@@ -9,14 +9,15 @@
 #include "gemm/formats.h"
 
 /*
- * A group of every element of D, row by row, then the next group of every element: its c has come back by
- * then, unless D has fewer elements than the block has stages.
+ * Sends the first group of every element of D, row by row, then the next group of every element. By
+ * then the previous result, which is its c, has come back, unless D has fewer elements than the
+ * block has stages.
  */
 struct ctx {
     struct assay_gemm *g;
     struct assay_fdot_shape shape;
-    uint64_t elements; /* of D */
-    uint64_t groups;   /* of one element */
+    uint64_t elements; /* number of elements of D */
+    uint64_t groups;   /* number of groups per element */
     uint64_t sent;
 };
 
@@ -118,7 +119,7 @@ static const struct assay_scenario scenario = {
     .done = done,
 };
 
-/* What it takes is said by the profile. */
+/* The types play no role: the profile determines what is accepted. */
 static bool takes(enum assay_type a, enum assay_type b)
 {
     (void)a;

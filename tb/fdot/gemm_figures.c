@@ -15,10 +15,10 @@
 #include "sim/backend.h"
 
 enum { M = 96, K = 256, N = 96, ROUNDS = 5, GOAL = 50 };
-enum { LARGE = 384 }; /* threads are for products that take longer than to start them */
+enum { LARGE = 384 }; /* side of a product that takes longer than starting threads */
 enum side { STEPPED, ONE, LARGE_ONE, LARGE_TWO, SIDES };
 
-/* The library's side is repeated for so many seconds, to be longer than the clock's grain. */
+/* The library's side is repeated for this many seconds, to exceed the resolution of the clock. */
 static const double least_seconds = 0.02;
 
 static const struct assay_fdot operations[] = {
@@ -34,11 +34,11 @@ enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
 struct product {
     const struct assay_fdot *op;
-    uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* room for any format */
+    uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* large enough for any format */
     uint32_t stepped[M * N], whole[LARGE * LARGE];
 };
 
-/* Numbers from 0.5 to 4 in magnitude, as activations and weights are. */
+/* Fills with numbers from 0.5 to 4 in magnitude, like activations and weights. */
 static void fill(uint32_t *matrix, enum assay_fdot_format f, struct assay_rng *r)
 {
     for (size_t i = 0; i < (size_t)LARGE * LARGE; ++i) {
@@ -49,7 +49,7 @@ static void fill(uint32_t *matrix, enum assay_fdot_format f, struct assay_rng *r
     }
 }
 
-/* Products a second of the model alone; 0 when it fails. */
+/* Products per second of the model alone; 0 on failure. */
 static double stepped(struct product *p, char *why, size_t size)
 {
     struct assay_gemm g = {.a_type = ASSAY_TYPE_F32,
@@ -86,8 +86,9 @@ static double stepped(struct product *p, char *why, size_t size)
     return assay_gemm_work(&g) / took;
 }
 
-/* Likewise of the library, on the model's product, or a large one by any number of threads. Processor time, as of the
- * model, but where there are threads. */
+/* The same for the library, on the model's product or on a large one, with any number of
+ * threads. The model's product is measured in processor time, as for the model; a large one in
+ * wall-clock time. */
 static double whole(struct product *p, size_t m, size_t k, size_t n, unsigned threads, char *why,
                     size_t size)
 {
@@ -117,10 +118,13 @@ static double whole(struct product *p, size_t m, size_t k, size_t n, unsigned th
     return (double)m * (double)k * (double)n * times / took;
 }
 
-/* One operation: rates of the sides, and the library's on one thread over the model's. */
+/*
+ * For one operation: the rates of the sides, and the ratio of the library on one thread to the
+ * model.
+ */
 struct rates {
     struct assay_figure side[SIDES], ratio;
-    double lowest, highest; /* ratios of the rounds */
+    double lowest, highest; /* of the ratios in the rounds */
 };
 
 static int measure(struct product *p, struct rates *rates, char *why, size_t size)
@@ -139,7 +143,7 @@ static int measure(struct product *p, struct rates *rates, char *why, size_t siz
     }
     for (size_t s = 0; s < SIDES; ++s)
         assay_figures_median(&rates->side[s], rate[s], ROUNDS);
-    assay_figures_median(&rates->ratio, ratio, ROUNDS); /* sorts */
+    assay_figures_median(&rates->ratio, ratio, ROUNDS); /* sorts `ratio` */
     rates->lowest = ratio[0];
     rates->highest = ratio[ROUNDS - 1];
     return ASSAY_OK;

@@ -2,8 +2,8 @@
 
 /* --- elements --- */
 
-/* Bits of a format: the fraction, the exponent, and below both what is ignored; and how much of the
- * greatest exponent is no number. */
+/* Bits of a format: the fraction, the exponent, and below both the ignored bits; and which
+ * patterns with the greatest exponent are not numbers. */
 static const struct layout {
     uint8_t frac, exp, ignored;
     enum { NUMBERS, ONE_NAN, NO_NUMBERS } greatest;
@@ -33,7 +33,7 @@ static uint32_t sign_of(const struct layout *l)
     return UINT32_C(1) << (l->frac + l->exp + l->ignored);
 }
 
-/* The lowest n of random bits, which are used up. */
+/* Takes the lowest n of the random bits. */
 static inline uint32_t some(uint64_t *bits, unsigned n)
 {
     const uint32_t x = (uint32_t)*bits & ones(n);
@@ -42,13 +42,16 @@ static inline uint32_t some(uint64_t *bits, unsigned n)
     return x;
 }
 
-/* Uniform in 0..n-1 but for a bias below n / 2^16, by 16 of them. */
+/* Uniform in 0..n-1, except for a bias below n / 2^16; takes 16 bits. */
 static inline uint32_t some_below(uint64_t *bits, uint32_t n)
 {
     return some(bits, 16) * n >> 16;
 }
 
-/* The parts of a pattern put together, with a random sign, and below them what is ignored: up to 14 bits. */
+/*
+ * Assembles a pattern from its parts, with a random sign and random ignored bits; takes up to 14
+ * bits.
+ */
 static inline uint32_t put_together(uint64_t bits, const struct layout *l, uint32_t exp,
                                     uint32_t frac)
 {
@@ -63,7 +66,7 @@ static uint32_t pattern(struct assay_rng *r, const struct layout *l, uint32_t ex
     return put_together(assay_rng_u64(r) >> 32, l, exp, frac);
 }
 
-/* The exponent field of one, and up to `away` from it. */
+/* A random exponent field, at most `away` from that of one. */
 static inline uint32_t exponent(uint64_t *bits, const struct layout *l, uint32_t away)
 {
     const uint32_t bias = ones(l->exp - 1u), least = bias > away ? bias - away : 0;
@@ -72,7 +75,7 @@ static inline uint32_t exponent(uint64_t *bits, const struct layout *l, uint32_t
     return least + some_below(bits, most - least + 1);
 }
 
-/* From 64 bits: a fraction, the sign and what is ignored take up to 24 of them. */
+/* An element from 64 random bits, of which fraction, sign and ignored bits take up to 24. */
 static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style style)
 {
     const uint32_t top = ones(l->exp);
@@ -102,7 +105,7 @@ static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style 
         break;
     case HIGH:
         exp = top - 1 - some_below(&bits, 3);
-        frac |= 0 - some(&bits, 1); /* all ones or any */
+        frac |= 0 - some(&bits, 1); /* all ones, or unchanged */
         break;
     default:
         exp = exponent(&bits, l, 15) & (0 - some(&bits, 1));
@@ -112,7 +115,7 @@ static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style 
     return put_together(bits, l, exp, frac);
 }
 
-/* A loop for each style, which a compiler can make vectors of. */
+/* One loop for each style, which compilers can vectorise. */
 static inline void style_each(const struct layout *layout, enum style style, unsigned n,
                               const uint64_t *bits, uint32_t *x)
 {
@@ -145,7 +148,10 @@ static void style_all(const struct layout *l, enum style style, unsigned n, cons
     }
 }
 
-/* Zeros, ends of the subnormals and of the normals, infinity, NaNs of several payloads, one. */
+/*
+ * Zeros, the ends of the subnormals and of the normal numbers, infinity, NaNs with several
+ * payloads, one.
+ */
 static uint32_t corner_of(struct assay_rng *r, const struct layout *l)
 {
     const uint32_t top = ones(l->exp);
@@ -175,7 +181,7 @@ static uint32_t corner_of(struct assay_rng *r, const struct layout *l)
     }
 }
 
-/* Infinities and NaNs become numbers near the end of the range. */
+/* Turns infinities and NaNs into numbers near the end of the range. */
 static void make_finite(const struct layout *l, unsigned n, uint32_t *x)
 {
     const uint32_t exp = ones(l->exp) << (l->frac + l->ignored);
@@ -202,7 +208,7 @@ struct draw {
 static void draw_elements(const struct draw *d, const struct layout *l, enum style style,
                           unsigned n, uint32_t *x)
 {
-    struct assay_rng r = *d->r; /* in registers */
+    struct assay_rng r = *d->r; /* a copy can stay in registers */
     uint64_t bits[FDOT_MAX_GROUP];
 
     for (unsigned i = 0; i < n; ++i)
@@ -227,7 +233,7 @@ static enum style draw_style(struct assay_rng *r)
     return (enum style)assay_rng_below(r, STYLES);
 }
 
-/* What the products add up to, for a c that stands to it in some way. */
+/* The sum of the products, to choose a c that is related to it. */
 static uint32_t sum_of(const struct draw *d, const struct fdot_operands *o)
 {
     const struct fdot_group g = {o->a, o->b, o->a_scale, o->b_scale, 0};
@@ -235,7 +241,7 @@ static uint32_t sum_of(const struct draw *d, const struct fdot_operands *o)
     return fdot_group(d->kind, &d->rule, &g);
 }
 
-/* With an f16 c into f32: a power of two near the f32. */
+/* The value for c; if c is an f16 and the result an f32, an f16 near the f32. */
 static uint32_t as_c(const struct draw *d, uint32_t x)
 {
     int exp;
@@ -247,8 +253,8 @@ static uint32_t as_c(const struct draw *d, uint32_t x)
     return (x >> 16 & 0x8000) | (uint32_t)exp << 10 | (x >> 13 & 0x3FF);
 }
 
-/* A c that raises a sum of equal products with the greatest significands as far as it goes: with their exponent
- * and sign, all ones. */
+/* Sets c such that a sum of equal products with the greatest significands becomes as large as
+ * possible: c has their exponent and sign, and a fraction of all ones. */
 static void add_greatest(const struct draw *d, const struct layout *l, uint32_t sum,
                          struct fdot_operands *o)
 {
@@ -266,9 +272,9 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
     const uint32_t sum = relation < 3 ? as_c(d, sum_of(d, o)) : 0;
     uint32_t exp = sum >> l->frac & ones(l->exp), away;
 
-    if (relation == 0) { /* cancels, or all but */
+    if (relation == 0) { /* cancels, exactly or nearly */
         o->c = (sum ^ sign_of(l)) + assay_rng_below(d->r, 5) - 2;
-    } else if (relation < 3) { /* at any distance from the sum, most often where F ends */
+    } else if (relation < 3) { /* at any distance from the sum, most often near the end of F */
         away = assay_rng_below(d->r, 2) ? 20 + assay_rng_below(d->r, 9) : assay_rng_below(d->r, 40);
         if (assay_rng_below(d->r, 2))
             exp = exp > away ? exp - away : 0;
@@ -287,7 +293,7 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
     o->c &= sign_of(l) | (sign_of(l) - 1);
 }
 
-/* Most within reach of the elements, some at the ends, few NaNs. */
+/* Most scales are near 1, some are at the ends, few are NaN. */
 static void draw_scales(const struct draw *d, struct fdot_operands *o)
 {
     uint32_t a = word(d->r) & 0xFF, b = word(d->r) & 0xFF;
@@ -305,7 +311,7 @@ static void draw_scales(const struct draw *d, struct fdot_operands *o)
         a = assay_rng_below(d->r, 2) ? 254 - assay_rng_below(d->r, 4) : assay_rng_below(d->r, 4);
         b = a > 127 ? assay_rng_below(d->r, 9) : 254 - assay_rng_below(d->r, 9);
         break;
-    case 2: /* the lower and the upper end of f32 */
+    case 2: /* the lower or the upper end of f32's range */
         b = (assay_rng_below(d->r, 2) ? 112 : 369) + assay_rng_below(d->r, 24);
         a = b > 254 ? b - 254 + assay_rng_below(d->r, 509 - b) : assay_rng_below(d->r, b + 1);
         b -= a;
@@ -323,7 +329,7 @@ static void draw_scales(const struct draw *d, struct fdot_operands *o)
     o->b_scale = (uint8_t)b;
 }
 
-/* 2^exp, or what the format has next to it toward zero. */
+/* 2^exp, or the nearest number of the format toward zero. */
 static uint32_t power(const struct draw *d, const struct layout *l, int exp)
 {
     const int field = exp + (int)ones(l->exp - 1u);
@@ -334,10 +340,12 @@ static uint32_t power(const struct draw *d, const struct layout *l, int exp)
     return pattern(d->r, l, 0, 1 - field <= l->frac ? UINT32_C(1) << (l->frac - 1 + field) : 0);
 }
 
-/* An odd multiple of half of f16's least number, and a little where it is cut off or just not. */
+/*
+ * An odd multiple of half of f16's least number, and a small term where it is cut off or just not.
+ */
 static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
 {
-    const uint32_t bits = assay_rng_below(d->r, 4); /* of the multiple, behind its highest one */
+    const uint32_t bits = assay_rng_below(d->r, 4); /* bits of the multiple below its leading one */
     const int tie = -25 + (int)bits, little = -50 + (int)assay_rng_below(d->r, 16);
 
     for (unsigned i = 0; i < d->rule.group; ++i) {
@@ -352,10 +360,13 @@ static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
                     << (d->a->frac - bits + d->a->ignored);
 }
 
-/* How the products of a group stand to one another. The first three come from one element a side. */
+/*
+ * How the products of a group are related. The first three relations need only one element per
+ * side.
+ */
 enum relation { CANCEL, ALIKE, ALONE, TIE, NONE, ONE_LARGE, ONE_SPECIAL, RELATIONS };
 
-/* Each cancels the one before, or nearly in one of eight. */
+/* Each product cancels the previous one, in one of eight cases only nearly. */
 static void cancel(const struct draw *d, struct fdot_operands *o)
 {
     uint64_t nearly = UINT64_MAX;
@@ -380,7 +391,7 @@ static void make_alike(const struct draw *d, struct fdot_operands *o)
     }
 }
 
-/* Returns whether c should be left alone, zero. */
+/* Draws the products; returns true if c should remain zero. */
 static bool draw_products(const struct draw *d, struct fdot_operands *o)
 {
     const enum style a = draw_style(d->r), b = draw_style(d->r);
@@ -400,7 +411,7 @@ static bool draw_products(const struct draw *d, struct fdot_operands *o)
         make_alike(d, o);
     } else if (relation == TIE) {
         draw_tie(d, at, o);
-    } else if (relation == ONE_LARGE) { /* the others cut off, as far as they are zeros or small */
+    } else if (relation == ONE_LARGE) { /* cuts off the others, if they are small */
         o->a[at] = element(d, d->a, HIGH);
         o->b[at] = element(d, d->b, HIGH);
     } else if (relation == ONE_SPECIAL) {
@@ -422,7 +433,7 @@ void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint3
         .a = &layouts[kind->a_format],
         .b = &layouts[kind->b_format],
         .c = fdot_c_is_f16(kind->output) ? &f16_layout : &f32_layout,
-        /* Most groups have no corner, or few results would be numbers. */
+        /* Most groups have no corners, or few results would be numbers. */
         .corner = assay_rng_below(r, 3) ? 0 : corner,
         .finite = assay_rng_below(r, 4) != 0,
     };

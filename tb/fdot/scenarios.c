@@ -5,11 +5,11 @@
 
 #include "fdot/operands.h"
 
-/* --- what both send --- */
+/* --- shared by both scenarios --- */
 
 enum { KINDS = 64 };
 
-/* The operations that a block with k products has. */
+/* The operations of a block with k products. */
 struct kinds {
     uint32_t k, n;
     struct fdot_kind kind[KINDS];
@@ -27,7 +27,7 @@ static void find_kinds(struct kinds *k, uint32_t products)
             (enum assay_fdot_format)(i / 42 % 6), (enum assay_fdot_output)(i / 252)};
 
         if (fdot_rule(&kind, &rule) && rule.group <= products) {
-            assert(k->n < KINDS); /* one that were left out would never be tried */
+            assert(k->n < KINDS); /* an operation left out would never be tested */
             k->kind[k->n++] = kind;
         }
     }
@@ -50,7 +50,7 @@ static uint32_t word(struct assay_rng *r)
     return (uint32_t)(assay_rng_u64(r) >> 32);
 }
 
-/* The elements of a group, and above them what must not matter. */
+/* Puts the elements of a group onto the pins, with random bits where they must be ignored. */
 static void put_group(struct assay_rng *r, uint32_t k, uint32_t format, unsigned group,
                       const uint32_t *element, uint32_t *side)
 {
@@ -78,12 +78,12 @@ static void put_kind(const struct fdot_kind *kind, struct fdot_op *op)
 
 /* --- random --- */
 
-enum { CODES = 8 * 8 * 8 * 4, CODES_STEP = 1229 }; /* an odd step visits each code */
+enum { CODES = 8 * 8 * 8 * 4, CODES_STEP = 1229 }; /* an odd step visits every code */
 
 struct random_ctx {
     struct assay_rng kind, operands, tag;
     uint32_t illegal, corner;
-    uint32_t code; /* the next one that is tried whether or not there is such an operation */
+    uint32_t code; /* next code to send, whether or not it is an operation */
     struct kinds kinds;
 };
 
@@ -100,7 +100,10 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     find_kinds(&c->kinds, env->params->v[0]);
 }
 
-/* All codes in turn, so that a short run has each: most are no operation, or one of more than k products. */
+/*
+ * Sends all codes in turn, which covers each of them in a short run. Most are not operations, or
+ * have more than k products.
+ */
 static void put_code(struct random_ctx *c, struct fdot_op *op)
 {
     op->profile = (uint8_t)(c->code & 7);
@@ -136,10 +139,10 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
 static void random_restart(void *any)
 {
-    (void)any; /* a group knows nothing of the one before */
+    (void)any; /* groups are independent of each other */
 }
 
-/* --- distances: one product against a c with each exponent, of both signs, in each operation --- */
+/* --- distances: one product with a c of each exponent and both signs, in each operation --- */
 
 struct distances_ctx {
     struct kinds kinds;
@@ -154,7 +157,7 @@ static void distances_begin(void *any, const struct assay_stim_env *env)
     find_kinds(&c->kinds, env->params->v[0]);
 }
 
-/* 2^0 times 1.5, in each format. */
+/* 1.5 in each format. */
 static const uint32_t one_and_half[6] = {0x3E00, 0x3FC0, 0x3FC00000, 0x3C, 0x3E, 3};
 
 static bool distances_next(void *any, unsigned stream, void *payload)

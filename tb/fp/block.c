@@ -1,4 +1,4 @@
-/* block.c - fp as the engine sees it. */
+/* block.c - fp's descriptor for the engine. */
 #include "fp/fp.h"
 
 #include "fp/fp_block.h"

@@ -2,7 +2,7 @@
 
 #include "fp/fp.h"
 
-/* Bits of the transfer mask: the streams in the order of block.yaml. */
+/* Bits of the transfer mask, in the order of the streams in block.yaml. */
 enum { OP = 1, RES = 2 };
 
 enum { CLASS_ZERO, CLASS_SUBNORMAL, CLASS_NORMAL, CLASS_INFINITY, CLASS_NAN, CLASSES };
@@ -41,16 +41,16 @@ static const struct assay_cover_axis res_ready = {"res_ready", 2, yes_bins};
 
 static bool int_impossible(const unsigned *bin)
 {
-    return bin[1] == 1 && (bin[0] == 0 || bin[2] == 0); /* nothing negative in u32, no -0 */
+    return bin[1] == 1 && (bin[0] == 0 || bin[2] == 0); /* no negative u32, no -0 */
 }
 
 static bool result_impossible(const unsigned *bin)
 {
     switch (bin[0]) {
     case FP_CMP:
-        return true; /* not a number: the group order has it */
+        return true; /* not a number; the group `order` covers it */
     case FP_F16_TO_F32:
-        return bin[1] == CLASS_SUBNORMAL; /* f16's are normal in f32 */
+        return bin[1] == CLASS_SUBNORMAL; /* f16 subnormals are normal in f32 */
     case FP_U32_TO_F32:
     case FP_S32_TO_F32:
         return bin[1] != CLASS_ZERO && bin[1] != CLASS_NORMAL;
@@ -62,7 +62,7 @@ static bool result_impossible(const unsigned *bin)
 static bool status_impossible(const unsigned *bin)
 {
     if (bin[0] == FP_DIV)
-        return false; /* good or none by the parameter div */
+        return false; /* good or none, depending on the parameter div */
     return (bin[0] >= FP_CODES) != (bin[1] == 1);
 }
 
@@ -198,7 +198,9 @@ void fp_cover(void *any, struct assay_cover *db, const void *any_in, const void 
         assay_cover_hit(db, BUSY, in->op_valid * 2u + in->res_ready);
     if (out->res_valid)
         assay_cover_hit(db, FLOW, (ctx->code == FP_DIV ? 2u : 0u) + (in->res_ready ? 0u : 1u));
-    /* At most one operation is under way; its result leaves before, or as, the next comes in. */
+    /*
+     * At most one operation is in progress; its result leaves before or when the next one enters.
+     */
     if (transfers & RES)
         result(db, ctx->code, &out->res);
     if (transfers & OP) {

@@ -10,7 +10,7 @@ enum { FP_GROUPS = 9 };
 extern const struct assay_cover_group fp_groups[FP_GROUPS];
 
 struct fp_cover_ctx {
-    uint8_t code; /* of the operation that was accepted last */
+    uint8_t code; /* code of the operation accepted last */
 };
 
 void fp_cover_begin(void *ctx, const struct assay_params *params);

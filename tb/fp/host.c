@@ -50,8 +50,8 @@ bool fp_host_next_fma(void *any, unsigned stream, void *payload)
     return send(c, op);
 }
 
-/* The value of an f16 by its definition, with no help from the routines under test: 10 fraction bits
- * below 2^-14 for a subnormal. */
+/* The value of an f16 by definition, without using the routines under test. A subnormal has 10
+ * fraction bits below 2^-14. */
 static uint32_t f16_value(uint32_t h)
 {
     const uint32_t exponent = h >> 10 & 31, fraction = h & 0x3FF;

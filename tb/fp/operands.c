@@ -4,7 +4,7 @@
 
 #define SIGN UINT32_C(0x80000000)
 
-/* Rows mean something; the formatter would put one number on each. */
+/* The rows are meaningful; the formatter would put each number on its own line. */
 /* clang-format off */
 
 const uint32_t fp_corners[FP_CORNERS] = {
@@ -12,14 +12,14 @@ const uint32_t fp_corners[FP_CORNERS] = {
     0x00000000, 0x80000000, /* zeros */
     0x00000001, 0x80000001, /* smallest subnormal */
     0x007FFFFF, 0x807FFFFF, /* largest subnormal */
-    0x00800000, 0x80800000, /* smallest normal */
-    0x7F7FFFFF, 0xFF7FFFFF, /* largest normal */
+    0x00800000, 0x80800000, /* smallest normal number */
+    0x7F7FFFFF, 0xFF7FFFFF, /* largest normal number */
     0x7F800000, 0xFF800000, /* infinities */
     0x7FC00000, 0x7F800001, /* a quiet and a signalling NaN */
     0x3F800000, 0xBF800000, /* one */
     0x3F800001, 0xBF7FFFFF, /* one ulp above and below it */
-    0x3F7FFFFF, 0x33800000, /* half an ulp of one */
-    0x34000000, 0xB3800001, /* an ulp of one; half of it and a little */
+    0x3F7FFFFF, 0x33800000, /* the number below one; half an ulp of one */
+    0x34000000, 0xB3800001, /* an ulp of one; slightly more than half of it */
     0x3FFFFFFF, 0x4B7FFFFF, /* all ones; the largest odd integer */
     /* more NaNs */
     0xFFC00000, 0x7FFFFFFF, 0xFFFFFFFF, 0xFF800001, 0x7FBFFFFF, 0x7FC00001,
@@ -29,11 +29,11 @@ const uint32_t fp_corners[FP_CORNERS] = {
     0x00800001, 0x80FFFFFF, 0x01000000, 0x01000001,
     /* around powers of two */
     0x40000000, 0xC0000001, 0x3F000000, 0xBEFFFFFF, 0x3F000001, 0x5F800000, 0x20000000, 0x1FFFFFFF,
-    /* chains of ones, alternating bits */
+    /* runs of ones, alternating bits */
     0x3FAAAAAA, 0xBFD55555, 0x3F800FFF, 0x3FFFF000,
     /* integers around 2^24 and ties there */
     0x4B800000, 0xCB800001, 0x4B000001,
-    /* an ulp and a half of one */
+    /* one and a half ulps of one */
     0x34400000,
     /* ends of the range: squares that overflow and underflow, halves of the largest */
     0x7F000000, 0xFEFFFFFF, 0x5F7FFFFF, 0x1A3504F3,
@@ -41,17 +41,17 @@ const uint32_t fp_corners[FP_CORNERS] = {
 
 const uint32_t fp_converted_corners[FP_CONVERTED_CORNERS] = {
     0x00000000, 0x80000000, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF80FFFF,
-    0x7FFFFFFF, 0x7F808000, /* NaNs whose payload is in the lower or the upper half */
-    /* f16: the largest number, the tie above it and around that, infinity */
+    0x7FFFFFFF, 0x7F808000, /* NaNs with the payload in the lower or the upper half */
+    /* f16: the largest number, the tie above it, neighbours of that tie, infinity */
     0x477FE000, 0x477FEFFF, 0x477FF000, 0x477FF001, 0xC77FEFFF, 0xC77FF000, 0x47800000, 0x7F7FFFFF,
-    /* f16: ties to even and odd, and around them */
+    /* f16: ties to even and to odd, and their neighbours */
     0x3F801000, 0x3F803000, 0x3F800FFF, 0x3F801001, 0xBF802FFF, 0xBF803001, 0x3FFFF000, 0x3FFFEFFF,
     /* f16: smallest normal, largest subnormal, the tie between them */
     0x38800000, 0x387FC000, 0x387FE000, 0x387FDFFF, 0xB87FE001, 0x387FFFFF,
-    /* f16: smallest subnormal, half of it and around that, ties among subnormals */
+    /* f16: smallest subnormal, half of it, neighbours of that, ties among subnormals */
     0x33800000, 0x33000000, 0x33000001, 0x32FFFFFF, 0xB3000000, 0xB3000001, 0x33C00000, 0x33BFFFFF,
     0x34200000, 0x34600001, 0x00000001, 0x80000001,
-    /* bf16: ties to even and odd, and around them */
+    /* bf16: ties to even and to odd, and their neighbours */
     0x3F808000, 0x3F818000, 0x3F807FFF, 0x3F808001, 0xBF817FFF, 0xBF818001,
     /* bf16: the largest number and the tie above it, subnormals */
     0x7F7F0000, 0x7F7F7FFF, 0x7F7F8000, 0xFF7F8001, 0x00008000, 0x00008001, 0x00018000, 0x80007FFF,
@@ -60,11 +60,11 @@ const uint32_t fp_converted_corners[FP_CONVERTED_CORNERS] = {
 
 const uint32_t fp_int_corners[FP_INT_CORNERS] = {
     0x00000000, 0x00000001, 0xFFFFFFFF, 0x00000002, 0xFFFFFFFE,
-    /* around 2^24: exact, ties to even and odd */
+    /* around 2^24: exact, ties to even and to odd */
     0x00FFFFFF, 0x01000000, 0x01000001, 0x01000002, 0x01000003, 0xFF000000, 0xFEFFFFFF, 0xFEFFFFFD,
     /* around 2^31 and the signed ends */
     0x7FFFFFFF, 0x80000000, 0x80000001, 0x7FFFFFBF, 0x7FFFFFC0, 0x7FFFFFC1, 0x80000040, 0x80000041,
-    /* carries into the next power of two, ties under 2^32 */
+    /* carries into the next power of two, ties below 2^32 */
     0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFF81, 0x01FFFFFF, 0x03FFFFFE, 0x55555555, 0xAAAAAAAA,
 };
 
@@ -81,7 +81,7 @@ static uint32_t low_ones(uint32_t n)
     return (uint32_t)((UINT64_C(1) << n) - 1);
 }
 
-/* A pattern with ones from a random bit up to another, perhaps inverted. */
+/* A pattern with a run of ones between two random positions, possibly inverted. */
 static uint32_t chain(struct assay_rng *r, uint32_t bits)
 {
     const uint32_t ones = low_ones(bits);
@@ -92,8 +92,8 @@ static uint32_t chain(struct assay_rng *r, uint32_t bits)
     return x & ones;
 }
 
-/* A fraction of which only a few high bits can be set: products and sums of such are often exact,
- * or ties. */
+/* A fraction in which only a few high bits can be set: products and sums of such numbers are
+ * often exact, or ties. */
 static uint32_t short_frac(struct assay_rng *r)
 {
     return word(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14));
@@ -104,7 +104,10 @@ static uint32_t number(uint32_t sign, uint32_t exp, uint32_t frac)
     return sign << 31 | exp << 23 | frac;
 }
 
-/* Half of them of the selection, where zeros, infinities and NaNs are more frequent. */
+/*
+ * Half of the corners come from the selection, in which zeros, infinities and NaNs are more
+ * frequent.
+ */
 static uint32_t draw_corner(struct assay_rng *r)
 {
     return fp_corners[assay_rng_below(r, assay_rng_below(r, 2) ? FP_FEW_CORNERS : FP_CORNERS)];
@@ -130,32 +133,32 @@ static uint32_t draw_f32(struct assay_rng *r, uint32_t corner)
                       word(r) & 0x7FFFFF);
     case 5: /* integers around 2^24 */
         return number(sign, 127 + 22 + assay_rng_below(r, 4), chain(r, 23));
-    case 6: /* powers of two and one ulp around them */
+    case 6: /* powers of two, and their neighbours one ulp away */
         return number(sign, 1 + assay_rng_below(r, 253), 0) + assay_rng_below(r, 3) - 1;
     default:
         return number(sign, 95 + assay_rng_below(r, 64), word(r) & 0x7FFFFF);
     }
 }
 
-/* A number that stands to x as the parts of a difficult sum do. */
+/* A number whose sum with x is difficult. */
 static uint32_t draw_near(struct assay_rng *r, uint32_t x)
 {
     const uint32_t exp = x >> 23 & 0xFF;
     const uint32_t away = assay_rng_below(r, 60);
 
     switch (assay_rng_below(r, 4)) {
-    case 0: /* -x and a few ulps beside it: cancels */
+    case 0: /* -x, or a few ulps from it: cancels */
         return (x ^ SIGN) + assay_rng_below(r, 9) - 4;
-    case 1: /* half an ulp of x, or a little more or less */
+    case 1: /* half an ulp of x, or slightly more or less */
         return exp > 24 ? number(word(r) & 1, exp - 24, 0) + assay_rng_below(r, 3) - 1 : x ^ SIGN;
-    case 2: /* one binade below: cancels in part, rounds at bit 0 */
+    case 2: /* one binade below: cancels partly, rounds at bit 0 */
         return exp > 1 ? number(~x >> 31, exp - 1, word(r) & 0x7FFFFF) : x ^ SIGN;
-    default: /* far below: only a sticky bit, or hardly anything more */
+    default: /* far below: only a sticky bit, or hardly more */
         return exp > away ? number(word(r) & 1, exp - away, chain(r, 23)) : x ^ SIGN;
     }
 }
 
-/* A number of which x is about half an ulp, or less down to a sticky bit. */
+/* A number of which x is about half an ulp, or less, down to a sticky bit. */
 static uint32_t draw_above(struct assay_rng *r, uint32_t x)
 {
     const uint32_t exp = (x >> 23 & 0xFF) + 22 + assay_rng_below(r, assay_rng_below(r, 2) ? 4 : 60);
@@ -166,7 +169,7 @@ static uint32_t draw_above(struct assay_rng *r, uint32_t x)
 
 static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
-    /* Only a sum cancels with the sign turned. */
+    /* To cancel, an addition needs the opposite sign, any other operation the same sign. */
     const uint32_t turn = op->code == FP_ADD ? 0 : SIGN;
 
     op->a = draw_f32(r, corner);
@@ -179,7 +182,7 @@ static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
     }
 }
 
-/* Factors whose product, or dividends whose quotient, is at an end of the range. */
+/* Factors whose product, or a dividend and divisor whose quotient, is at an end of the range. */
 static void draw_ends(struct assay_rng *r, struct fp_op *op)
 {
     static const uint32_t sums[4] = {127, 127 - 23, 127 + 254, 127 - 12};
@@ -234,13 +237,13 @@ static uint32_t draw_converted(struct assay_rng *r, uint32_t corner)
     if (assay_rng_percent(r, corner))
         return fp_converted_corners[assay_rng_below(r, FP_CONVERTED_CORNERS)];
     switch (assay_rng_below(r, 4)) {
-    case 0: /* all of f16's range and a little around it */
+    case 0: /* all of f16's range, and slightly beyond */
         return number(sign, 127 - 27 + assay_rng_below(r, 46), word(r) & 0x7FFFFF);
-    case 1: /* ties there, and one ulp beside them */
+    case 1: /* ties in that range, and their neighbours one ulp away */
         return number(sign, 127 - 27 + assay_rng_below(r, 46),
                       word(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14))) +
                assay_rng_below(r, 3) - 1;
-    case 2: /* ties of bf16, and one ulp beside them */
+    case 2: /* ties of bf16, and their neighbours one ulp away */
         return (word(r) & 0xFFFF0000) + 0x7FFF + assay_rng_below(r, 3);
     default:
         return draw_f32(r, corner);
@@ -255,11 +258,11 @@ static uint32_t draw_int(struct assay_rng *r, uint32_t corner)
     if (assay_rng_percent(r, corner))
         return fp_int_corners[assay_rng_below(r, FP_INT_CORNERS)];
     switch (assay_rng_below(r, 4)) {
-    case 0: /* around a power of two, of either sign */
+    case 0: /* near a power of two, of either sign */
         return low_ones(width) + assay_rng_below(r, 5) - 2;
     case 1:
         return chain(r, 32);
-    case 2: /* 25 bits, odd: a tie wherever they are */
+    case 2: /* 25 significant bits, the lowest one set: a tie at any position */
         x = ((word(r) & 0xFFFFFF) | 0x1000001) << assay_rng_below(r, 8);
         return assay_rng_below(r, 2) ? 0 - x : x;
     default:
@@ -269,7 +272,7 @@ static uint32_t draw_int(struct assay_rng *r, uint32_t corner)
 
 void fp_draw_operands(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
-    /* What the operation does not use is drawn too: it must not matter. */
+    /* Operands that the operation does not use are drawn too: they must not matter. */
     op->a = draw_f32(r, corner);
     op->b = draw_f32(r, corner);
     op->c = draw_f32(r, corner);
@@ -292,7 +295,7 @@ void fp_draw_operands(struct assay_rng *r, uint32_t corner, struct fp_op *op)
         op->a = draw_converted(r, corner);
         break;
     case FP_F16_TO_F32:
-        /* Corners of f32 have few patterns in their lower half: those of f16 come from here. */
+        /* f32 corners have few patterns in their lower half; corners of f16 come from here. */
         op->a = assay_rng_percent(r, corner) ? assay_f32_to_f16(draw_converted(r, 100)) : word(r);
         break;
     case FP_BF16_TO_F32:

@@ -1,4 +1,4 @@
-/* operands.h - operands of fp that are worth trying, listed and drawn. */
+/* operands.h - operands for fp that test its corner cases, from lists and random. */
 #ifndef FP_OPERANDS_H
 #define FP_OPERANDS_H
 
@@ -7,7 +7,7 @@
 
 enum { FP_CORNERS = 60, FP_FEW_CORNERS = 24, FP_CONVERTED_CORNERS = 60, FP_INT_CORNERS = 28 };
 
-/* f32 patterns; the first FP_FEW_CORNERS of them are a selection for triples. */
+/* f32 patterns; the first FP_FEW_CORNERS are a selection for triples. */
 extern const uint32_t fp_corners[FP_CORNERS];
 
 /* f32 patterns at the edges of f16 and bf16. */
@@ -17,9 +17,9 @@ extern const uint32_t fp_converted_corners[FP_CONVERTED_CORNERS];
 extern const uint32_t fp_int_corners[FP_INT_CORNERS];
 
 /*
- * Draw a, b and c for op->code. `corner` is the percentage of operands from the lists; the others
- * are drawn in the shapes that are hard for the operation: cancellation, ties, far alignments,
- * chains of ones, results at an end of the range.
+ * Draws a, b and c for op->code. `corner` is the percentage of operands taken from the lists; the
+ * others have the shapes that are hard for the operation: cancellation, ties, far alignments, runs
+ * of ones, results at an end of the range.
  */
 void fp_draw_operands(struct assay_rng *r, uint32_t corner, struct fp_op *op);
 

@@ -6,7 +6,7 @@
 #include "fp/host.h"
 #include "fp/operands.h"
 
-/* --- random: all operations, operands in the shapes that are hard for each --- */
+/* --- random: all operations, with operands in the shapes that are hard for each --- */
 
 struct random_ctx {
     struct assay_rng code, operands, tag;
@@ -29,7 +29,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
 static uint32_t draw_code(struct random_ctx *c)
 {
     const bool illegal = assay_rng_percent(&c->code, c->illegal);
-    /* Half as many divisions as of the others: each takes the time of 28 of them. */
+    /* Divisions are half as frequent as the others, because each takes as long as 28 of them. */
     const uint32_t slot = assay_rng_below(&c->code, 2 * FP_CODES - 1);
     const uint32_t code = slot == 0 ? FP_DIV : (slot - 1) / 2 + (slot > 2 * FP_DIV);
 
@@ -53,11 +53,11 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
 static void random_restart(void *any)
 {
-    (void)any; /* an operation knows nothing of the one before */
+    (void)any; /* operations are independent of each other */
 }
 
-/* --- corners: every pair of corners in every operation of two operands, triples of a selection in
- * fma, every 16-bit pattern and every edge in the conversions; then the end --- */
+/* --- corners: every pair of corners in every operation with two operands, triples of a
+ * selection in fma, every 16-bit pattern and every edge in the conversions; then the end --- */
 
 struct corners_ctx {
     uint32_t code, index; /* of the next operation */
@@ -88,7 +88,7 @@ static uint32_t operations(uint32_t code)
 
 static void corners_begin(void *any, const struct assay_stim_env *env)
 {
-    (void)any; /* zeros are the beginning */
+    (void)any; /* the zeroed context is the initial state */
     (void)env;
 }
 
@@ -112,7 +112,7 @@ static void corner_operands(struct fp_op *op, uint32_t i)
         break;
     case FP_F16_TO_F32:
     case FP_BF16_TO_F32:
-        op->a = i * 0x9E370001; /* i, below bits that must not matter */
+        op->a = i * 0x9E370001; /* i, with random-looking bits above it that must not matter */
         break;
     case FP_U32_TO_F32:
     case FP_S32_TO_F32:

@@ -1,4 +1,4 @@
-/* scenarios.h - stimulus of fp. */
+/* scenarios.h - the stimulus for fp. */
 #ifndef FP_SCENARIOS_H
 #define FP_SCENARIOS_H
 

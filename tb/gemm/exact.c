@@ -5,7 +5,7 @@
 
 enum { BITS = 32, N = ASSAY_EXACT_CHUNKS, MOST_ADDED = 1 << 30 };
 
-/* Each chunk but the highest from 0 to 2^32 - 1. */
+/* Propagates carries: afterwards every chunk except the highest is in 0 to 2^32 - 1. */
 static void carry(struct assay_exact *s)
 {
     for (unsigned i = 0; i + 1 < N; ++i) {
@@ -29,14 +29,14 @@ void assay_exact_add(struct assay_exact *s, double x)
 
     if (x == 0)
         return;
-    if (at < 0) { /* the bits that go are zeros */
+    if (at < 0) { /* the bits shifted out are zeros */
         magnitude >>= -at;
         i = shift = 0;
     } else {
         i = (unsigned)at / BITS;
         shift = (unsigned)at % BITS;
     }
-    /* 53 bits at any place in a chunk: three chunks. */
+    /* 53 bits at any position in a chunk span at most three chunks. */
     for (unsigned part = 0; part < 3; ++part) {
         const uint64_t low = part == 0   ? magnitude << shift & UINT32_MAX
                              : part == 1 ? magnitude >> (BITS - shift) & UINT32_MAX
@@ -66,7 +66,10 @@ double assay_exact_value(const struct assay_exact *sum)
     }
     while (i > 1 && s.chunk[i] == 0)
         --i;
-    /* The highest one is in chunk i, unless only the lowest two are left: 64 bits from there, and the rest. */
+    /*
+     * The leading bit is in chunk i, unless only the lowest two chunks are non-zero. Take 64 bits
+     * from there, and note whether any lower bit is set.
+     */
     top = (uint64_t)s.chunk[i] << BITS | (uint64_t)s.chunk[i - 1];
     for (; i > 1 && top >> 63 == 0; ++down)
         top = top << 1 | ((uint64_t)s.chunk[i - 2] >> (BITS - 1 - down) & 1);

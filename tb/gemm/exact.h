@@ -1,5 +1,5 @@
 /*
- * exact.h - sums of numbers in fixed point, wide enough that nothing is ever rounded.
+ * exact.h - sums in fixed point, wide enough that nothing is ever rounded.
  *
  *     struct assay_exact x = {{0}};
  *     assay_exact_add(&x, a * b);         a product of two elements is exact in a double
@@ -11,19 +11,23 @@
 
 #include <stdint.h>
 
-/* Chunk i counts 2^(32 * i - 320). Products of elements are multiples of 2^-286 and less than 2^288. */
+/*
+ * Chunk i has the weight 2^(32 * i - 320). Products of elements are multiples of 2^-286 and less
+ * than 2^288.
+ */
 enum { ASSAY_EXACT_CHUNKS = 24, ASSAY_EXACT_LEAST = -320 };
 
 struct assay_exact {
     int64_t chunk[ASSAY_EXACT_CHUNKS];
-    uint32_t added; /* since carries were last taken on */
+    uint32_t added; /* numbers added since the last carry propagation */
 };
 
 /* x must be finite, a multiple of 2^-320 and less than 2^352. */
 void assay_exact_add(struct assay_exact *s, double x);
 
-/* The sum as a double, rounded to odd: where it is no double, of the two beside it the one whose last bit is 1. So what it is
- * rounded to next, of at most 51 bits, is what the sum itself would be rounded to. */
+/* The sum as a double, rounded to odd: if it is not a double, the one of its two neighbours
+ * whose last bit is 1. Rounding that to 51 bits or fewer gives the same result as rounding the
+ * sum itself. */
 double assay_exact_value(const struct assay_exact *s);
 
 #endif

@@ -34,9 +34,9 @@ void assay_format_put(void *matrix, enum assay_fdot_format f, size_t i, uint32_t
 /* A format of 8 bits or fewer. */
 struct small {
     int frac, least; /* fraction bits; exponent of the least normal number */
-    uint32_t sign;   /* its bit */
+    uint32_t sign;   /* the sign bit */
     uint32_t last;   /* pattern of the greatest number */
-    uint32_t over;   /* of what is beyond it */
+    uint32_t over;   /* result for numbers beyond it */
     uint32_t no_number;
 };
 
@@ -61,7 +61,7 @@ static uint32_t round_small(double x, const struct small *f, size_t *beyond)
         frexp(x, &exp);
         exp = x == 0 || exp - 1 < f->least ? f->least : exp - 1;
         if (exp < 16) {
-            /* The hidden one of a normal number adds 1 to the exponent field. */
+            /* The hidden bit of a normal number adds 1 to the exponent field. */
             magnitude = ((uint32_t)(exp - f->least) << f->frac) +
                         (uint32_t)nearbyint(ldexp(fabs(x), f->frac - exp));
             if (magnitude <= f->last)

@@ -56,8 +56,8 @@ static float float_of(uint32_t bits)
     return x;
 }
 
-/* x cut off to f32, with the last bit set if something was: what a narrower type makes of it is what
- * it would have made of x. */
+/* x truncated to f32, with the last bit set if anything was cut off. Rounding that to a narrower
+ * type gives the same result as rounding x. */
 static uint32_t round_to_odd(double x)
 {
     const float nearest = (float)x;
@@ -65,7 +65,7 @@ static uint32_t round_to_odd(double x)
 
     if ((double)nearest == x || isnan(x) || isinf(x))
         return bits;
-    if (fabs((double)nearest) > fabs(x)) /* one toward zero; from infinity, the largest number */
+    if (fabs((double)nearest) > fabs(x)) /* toward zero; from infinity, to the largest */
         --bits;
     return bits | 1;
 }
@@ -96,7 +96,7 @@ uint32_t assay_gemm_round(double x, enum assay_type to, size_t *infinite)
     return pattern;
 }
 
-/* --- the product by its definition, a row at a time --- */
+/* --- the product by definition, one row at a time --- */
 
 static void compare(const struct assay_gemm *g, size_t row, size_t col, uint32_t expected,
                     struct assay_gemm_check *c)

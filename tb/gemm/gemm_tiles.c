@@ -90,7 +90,7 @@ __attribute__((format(printf, 2, 3))) static void fail(struct assay_gemm *g, con
     va_end(args);
 }
 
-/* Everything of a command came back once both its rows and its response have. */
+/* A command is done once both its rows and its response have come back. */
 static void count_done(struct assay_gemm_walk *w)
 {
     const uint64_t rows = w->cursor[ASSAY_GEMM_DST].command;

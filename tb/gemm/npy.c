@@ -16,15 +16,15 @@
 
 enum {
     MAGIC_SIZE = 6,
-    HEADER_MAX = 1 << 20, /* bytes; no header of a plain array comes near */
+    HEADER_MAX = 1 << 20, /* bytes; the header of a plain array is never as large */
     ALIGNMENT = 64,       /* of the data in the file */
-    TEXT_MAX = 80,        /* of a piece of a file in a message */
-    FIRST_READ = 1 << 20, /* bytes; a header's word for the size is not trusted with more */
+    TEXT_MAX = 80,        /* longest excerpt of a file in a message */
+    FIRST_READ = 1 << 20, /* bytes; more is not allocated just because a header says so */
 };
 
 static const unsigned char magic[MAGIC_SIZE] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-/* The first character of `descr` is the byte order; one-byte types have none. */
+/* The first character of `descr` is the byte order, which one-byte types do not have. */
 static const struct {
     const char *descr;
     const char *name;
@@ -51,7 +51,7 @@ void assay_npy_free(struct assay_npy *a)
     a->data = NULL;
 }
 
-/* A file being read or written, and where to complain about it. */
+/* A file being read or written, and where its error messages go. */
 struct work {
     const char *path;
     FILE *f;
@@ -83,7 +83,7 @@ static const char *known_types(char *text, size_t size)
     return text;
 }
 
-/* A piece of the file, fit for a message of one line. */
+/* An excerpt of the file, made fit for a one-line message. */
 static const char *printable(char text[TEXT_MAX], struct assay_npy_span s)
 {
     size_t n = s.length < TEXT_MAX - 4 ? s.length : TEXT_MAX - 4;
@@ -148,10 +148,9 @@ static enum assay_error check_header(const struct work *w, const struct assay_np
     return ASSAY_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Reading. */
+/* --- reading --- */
 
-/* Fewer bytes than there should be: the end of the file or a failure. */
+/* Reports a short read: the end of the file, or a failure. */
 static enum assay_error short_read(const struct work *w, const char *part, size_t found,
                                    size_t expected)
 {
@@ -161,7 +160,7 @@ static enum assay_error short_read(const struct work *w, const char *part, size_
                     expected);
 }
 
-/* The bytes of the header's dict, NULL on failure. */
+/* The text of the header's dict, to be freed by the caller; NULL on failure. */
 static char *read_dict(const struct work *w, size_t *size, enum assay_error *e)
 {
     unsigned char start[MAGIC_SIZE + 2 + 4];
@@ -272,8 +271,7 @@ enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why
     return e;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Writing. */
+/* --- writing --- */
 
 enum assay_error assay_npy_writable(const char *path, char *why, size_t why_size)
 {
@@ -296,7 +294,7 @@ static void write_all(FILE *f, const struct assay_npy *a)
                         types[a->type].descr, a->rows, a->cols);
     size_t length = (size_t)used;
 
-    /* Spaces and a newline bring the data to a multiple of the alignment. */
+    /* Spaces and a newline align the data. */
     while ((sizeof start + length + 1) % ALIGNMENT)
         dict[length++] = ' ';
     dict[length++] = '\n';

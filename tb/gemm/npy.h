@@ -7,8 +7,8 @@
  *         assay_npy_free(&a);
  *     }
  *
- * Read are versions 1.0 and 2.0 of the format, arrays of two dimensions in C order, of the types
- * below. Written is version 1.0. Messages have the form `FILE: what is wrong: what was expected`.
+ * Reads versions 1.0 and 2.0 of the format: two-dimensional arrays in C order, of the types below.
+ * Writes version 1.0. Messages have the form `FILE: what is wrong: what was expected`.
  */
 #ifndef ASSAY_NPY_H
 #define ASSAY_NPY_H
@@ -39,26 +39,28 @@ const char *assay_npy_type_name(enum assay_npy_type t);
 size_t assay_npy_type_size(enum assay_npy_type t); /* bytes of an element */
 
 /*
- * Read a file. a->data is then the caller's, to be released with assay_npy_free; on failure it is
- * NULL. ASSAY_BAD_INPUT for a file that is missing or not as above, ASSAY_ENVIRONMENT for failing
- * reads and for want of memory.
+ * Reads a file. On success the caller must release a->data with assay_npy_free; on failure it is
+ * NULL. ASSAY_BAD_INPUT: the file is missing or not as described above. ASSAY_ENVIRONMENT: a read
+ * failed, or out of memory.
  */
 enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why, size_t why_size);
 void assay_npy_free(struct assay_npy *a);
 
 /*
- * Write a file. It appears whole or not at all: see base/outfile.h. A file that was there before is
- * replaced. ASSAY_BAD_INPUT for a path that cannot be written, ASSAY_ENVIRONMENT for a
- * full disk and the like.
+ * Writes a file, atomically: see base/outfile.h. An existing file is replaced. ASSAY_BAD_INPUT: the
+ * path cannot be written. ASSAY_ENVIRONMENT: the disk is full, or a similar failure.
  */
 enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
                                  size_t why_size);
-/* The same but for the name, which assay_outfile_close gives it: for files that are to be there together. */
+/*
+ * The same, except that the file gets its name only by assay_outfile_close: for several files that
+ * must appear together.
+ */
 enum assay_error assay_npy_write_first(struct assay_outfile *o, const char *path,
                                        const struct assay_npy *a, char *why, size_t why_size);
 
-/* Whether assay_npy_write could write there, as far as can be told without doing it. For finding out
- * before long work. */
+/* Checks whether assay_npy_write could write to the path, as far as this can be told without
+ * writing. For use before long work. */
 enum assay_error assay_npy_writable(const char *path, char *why, size_t why_size);
 
 #endif

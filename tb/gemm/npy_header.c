@@ -1,4 +1,7 @@
-/* npy_header.c - the header of an .npy file: a Python dict with the keys descr, fortran_order and shape. */
+/*
+ * npy_header.c - the header of an .npy file: a Python dict with the keys descr, fortran_order and
+ * shape.
+ */
 #include "gemm/npy_header.h"
 
 #include <stdint.h>
@@ -8,7 +11,7 @@
 
 static const char *const key_names[ASSAY_NPY_KEYS] = {"descr", "fortran_order", "shape"};
 
-/* `expected` says what was not found at `at`. */
+/* On failure, `expected` is what was expected at `at`. */
 struct parser {
     const char *at, *end;
     const char *expected;
@@ -26,7 +29,7 @@ static void skip_space(struct parser *p)
         ++p->at;
 }
 
-/* Take `c`, after space, if it comes next. */
+/* Skips space, and takes `c` if it comes next. */
 static bool take(struct parser *p, char c)
 {
     skip_space(p);
@@ -100,8 +103,8 @@ static bool parse_dimension(struct parser *p, struct assay_npy_header *h)
     return true;
 }
 
-/* Items with commas between them, and perhaps one after the last, up to `close`; `expected` stands for what may
- * follow an item. */
+/* Parses items separated by commas, with an optional trailing comma, up to `close`; `expected`
+ * describes what may follow an item. */
 static bool parse_items(struct parser *p, struct assay_npy_header *h,
                         bool (*item)(struct parser *, struct assay_npy_header *), char close,
                         const char *expected)
@@ -134,7 +137,7 @@ static bool parse_value(struct parser *p, struct assay_npy_header *h, enum assay
     case ASSAY_NPY_DESCR:
         skip_space(p);
         if (p->at < p->end && (*p->at == '[' || *p->at == '(')) {
-            h->structured = true; /* nothing else of such a file matters */
+            h->structured = true; /* such a file is rejected whatever the rest is */
             h->descr.text = p->at;
             while (p->at < p->end && *p->at != ']' && *p->at != '}')
                 ++p->at;

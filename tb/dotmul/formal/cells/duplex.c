@@ -1,7 +1,7 @@
 /*
- * duplex.c - dotmul_duplex has the product and the dot product of the model.
+ * duplex.c - dotmul_duplex computes the same product and dot product as the model.
  *
- * In a part the mode, the signs and the lowest bits of an operand are fixed.
+ * Each part of the proof fixes the mode, the signs and the lowest bits of an operand.
  *
  *     top:    dotmul_duplex
  *     rtl:    rtl/dotmul/dotmul_duplex.v

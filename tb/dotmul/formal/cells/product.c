@@ -1,7 +1,7 @@
 /*
- * product.c - dotmul has the product and the dot product of the model.
+ * product.c - dotmul computes the same product and dot product as the model.
  *
- * In a part the mode, the signs and the lowest bits of an operand are fixed.
+ * Each part of the proof fixes the mode, the signs and the lowest bits of an operand.
  *
  *     top:    dotmul
  *     rtl:    rtl/dotmul/dotmul.v

@@ -1,4 +1,6 @@
-/* product.h - what the lemmas of dotmul and dotmul_duplex claim: p is that of the model. */
+/*
+ * product.h - the property that the lemmas of dotmul and dotmul_duplex claim: p equals the model's.
+ */
 #ifndef DOTMUL_FORMAL_PRODUCT_H
 #define DOTMUL_FORMAL_PRODUCT_H
 

@@ -1,5 +1,5 @@
 /*
- * decode_deep.c - passes, layers and octets of a good command in a block of all depths.
+ * decode_deep.c - passes, layers and octets of a good command in a block that takes all depths.
  *
  *     top:    dpas_decode
  *     rtl:    rtl/dpas/dpas_decode.v
@@ -20,7 +20,7 @@
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* The command, of which the decoder sees these fields. */
+/* Decodes the command; these are the fields that the decoder sees. */
 static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
 {
     const struct dpas_params p = {.lanes = LANES, .depth = DEPTH, .max_sd = 64};

@@ -1,5 +1,5 @@
 /*
- * decode_int.c - what follows from a good command of integers.
+ * decode_int.c - the decoded fields of a good integer command.
  *
  *     top:    dpas_decode
  *     rtl:    rtl/dpas/dpas_decode.v
@@ -19,7 +19,7 @@
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* The command, of which the decoder sees these fields. */
+/* Decodes the command; these are the fields that the decoder sees. */
 static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
 {
     const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};

@@ -1,9 +1,9 @@
 /*
- * saturate.c - the clamp at the end of a lane is that of dpas_finish.
+ * saturate.c - the clamp at the end of a lane equals that of dpas_finish.
  *
- * The exact sum of the accumulator and of all products is an input: of 34 bits, as it leaves the last
- * layer. Every such number is claimed that a 32-bit accumulator and a sum of products below 2^23 in magnitude can
- * make. What else is in the lane does not matter then.
+ * The exact sum of the accumulator and all products, of 34 bits as it leaves the last layer, is an
+ * input. The lemma covers every value that a 32-bit accumulator and a sum of products below 2^23 in
+ * magnitude can produce. The rest of the lane's state is then irrelevant.
  *
  *     top:    dpas_lane
  *     rtl:    rtl/dpas/dpas_lane.v rtl/dpas/dpas_bank.v rtl/dpas/dpas_unit.v rtl/dpas/dpas_fma.v
@@ -30,7 +30,7 @@ bool spec(const uint32_t *in, uint32_t *out)
 {
     const struct dpas_params p = {.lanes = 4, .depth = 4};
     const bool is_signed = in[3];
-    /* 34 bits of two's complement. */
+    /* A 34-bit number in two's complement. */
     const int64_t exact =
         (int64_t)(in[0] | (uint64_t)(in[1] & 1) << 32) - (in[1] & 2 ? INT64_C(1) << 33 : 0);
     const int64_t least = is_signed ? INT32_MIN : 0, largest = is_signed ? INT32_MAX : UINT32_MAX;

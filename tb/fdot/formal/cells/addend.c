@@ -1,5 +1,5 @@
 /*
- * addend.c - fdot_addend takes c apart as fdot_decode_c does.
+ * addend.c - fdot_addend decodes c as fdot_decode_c does.
  *
  *     top:    fdot_addend
  *     rtl:    rtl/fdot/fdot_addend.v

@@ -1,5 +1,5 @@
 /*
- * align.c - fdot_align is that of the model, of terms whose exponent is not above the greatest.
+ * align.c - fdot_align equals the model's, for terms whose exponent is at most the greatest.
  *
  *     top:    fdot_align
  *     rtl:    rtl/fdot/fdot_align.v

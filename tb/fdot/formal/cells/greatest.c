@@ -1,5 +1,5 @@
 /*
- * greatest.c - fdot_greatest is the greatest of its numbers.
+ * greatest.c - fdot_greatest gives the greatest of its numbers.
  *
  *     top:    fdot_greatest
  *     rtl:    rtl/fdot/fdot_greatest.v
@@ -11,13 +11,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LAST = (10 * N - 1) / 32 }; /* word of the numbers */
+enum { LAST = (10 * N - 1) / 32 }; /* index of the last input word */
 
 bool spec(const uint32_t *in, uint32_t *out);
 
 bool spec(const uint32_t *in, uint32_t *out)
 {
-    uint32_t greatest[2 * N]; /* of two neighbours each, from the numbers down to one */
+    uint32_t greatest[2 * N]; /* a tree: i is the greater of 2i and 2i + 1; inputs from N on */
 
     for (uint32_t i = 0; i < N; ++i) {
         const uint32_t at = 10 * i;

@@ -1,5 +1,5 @@
 /*
- * operand.c - fdot_operand takes an element apart as fdot_decode does.
+ * operand.c - fdot_operand decodes an element as fdot_decode does.
  *
  *     top:    fdot_operand
  *     rtl:    rtl/fdot/fdot_operand.v

@@ -1,5 +1,5 @@
 /*
- * product.c - fdot_product is the product of the model of two elements of 8 bits or fewer.
+ * product.c - fdot_product equals the model's product, for two elements of 8 bits or fewer.
  *
  *     top:    fdot_product
  *     rtl:    rtl/fdot/fdot_product.v rtl/fdot/fdot_operand.v

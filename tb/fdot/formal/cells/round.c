@@ -1,7 +1,7 @@
 /*
- * round.c - fdot_round gives the results of the model: infinities, NaNs and sums that are rounded.
+ * round.c - fdot_round gives the same results as the model: infinities, NaNs and rounded sums.
  *
- * Nothing is claimed of the least sum of its width: terms of a sign and a magnitude do not make it.
+ * Nothing is claimed for the least sum of its width: terms in sign and magnitude cannot produce it.
  *
  *     top:    fdot_round
  *     rtl:    rtl/fdot/fdot_round.v rtl/lib/lzc.v
@@ -13,7 +13,7 @@
  *     slow
  *     plant:  tb/fdot/faults/ties_up.patch
  */
-/* For its formats. */
+/* For the table `roundings`. */
 #include "fdot/arithmetic.c"
 
 bool spec(const uint32_t *in, uint32_t *out);

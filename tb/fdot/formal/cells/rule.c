@@ -1,5 +1,5 @@
 /*
- * rule.c - fdot_rule: of operations that there are, how many products and fraction bits.
+ * rule.c - fdot_rule: the numbers of products and fraction bits of the operations that exist.
  *
  *     top:    fdot_rule
  *     rtl:    rtl/fdot/fdot_rule.v

@@ -1,5 +1,5 @@
 /*
- * rule_known.c - fdot_rule: which operations there are.
+ * rule_known.c - fdot_rule: which operations exist.
  *
  *     top:    fdot_rule
  *     rtl:    rtl/fdot/fdot_rule.v
@@ -14,7 +14,7 @@
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* Profiles beyond the last one in RTL are other ones in the model. */
+/* Profiles beyond the last one in RTL have other meanings in the model. */
 bool spec(const uint32_t *in, uint32_t *out)
 {
     const struct fdot_kind kind = {.profile = (enum assay_fdot_profile)in[0],

@@ -1,8 +1,8 @@
 /*
- * add.c - fp_add is assay_f32_add and assay_f32_sub.
+ * add.c - fp_add equals assay_f32_add and assay_f32_sub.
  *
- * In a part the exponents have one distance, by which both sides shift. Two subnormals, which the model
- * normalises, are in parts of their own, one for each place of the highest one of a.
+ * Each part of the proof fixes the distance of the exponents, by which both sides shift. Two
+ * subnormals, which the model normalises, have separate parts: one per position of a's leading bit.
  *
  *     top:    fp_add
  *     rtl:    rtl/lib/fp_add.v rtl/lib/fp_round.v
@@ -24,10 +24,13 @@ bool variables_of(const uint32_t *in, uint32_t *var);
 
 enum { SUB, A_SIGN, B_SIGN, A_FRACTION, B_FRACTION, LOWER, MORE, APART, B_ABOVE, TINY };
 
-/* This distance of the fields, or a greater one. */
+/* Stands for this distance of the exponent fields and all greater ones. */
 enum { FAR = 31 };
 
-/* RTL has one adder for both, and so has the model: a selection of two would be twice the gates. */
+/*
+ * The RTL has one adder for both operations, and so has the model: selecting between two adders
+ * would take twice the gates.
+ */
 bool spec(const uint32_t *in, uint32_t *out)
 {
     out[0] = assay_f32_add(in[1], in[2] ^ in[0] << 31);
@@ -35,13 +38,16 @@ bool spec(const uint32_t *in, uint32_t *out)
     return true;
 }
 
-/* A fraction of n bits, of which the highest is a one. */
+/* A fraction of n bits, the highest of which is 1. */
 static uint32_t of_bits(uint32_t fraction, uint32_t n)
 {
     return n ? 1U << (n - 1) | (fraction & ((1U << (n - 1)) - 1)) : 0;
 }
 
-/* `apart` is the distance of the fields; of two subnormals, which are `tiny`, the number of bits of a's fraction. */
+/*
+ * `apart` is the distance of the exponent fields. For two subnormals, which are `tiny`, it is the
+ * number of significant bits of a's fraction.
+ */
 bool inputs_of(const uint32_t *var, uint32_t *in)
 {
     const bool tiny = var[TINY];

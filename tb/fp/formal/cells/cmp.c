@@ -1,5 +1,5 @@
 /*
- * cmp.c - fp_cmp is assay_f32_compare.
+ * cmp.c - fp_cmp equals assay_f32_compare.
  *
  *     top:    fp_cmp
  *     rtl:    rtl/lib/fp_cmp.v

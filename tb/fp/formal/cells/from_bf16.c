@@ -1,5 +1,5 @@
 /*
- * from_bf16.c - fp_from_bf16 is assay_bf16_to_f32.
+ * from_bf16.c - fp_from_bf16 equals assay_bf16_to_f32.
  *
  *     top:    fp_from_bf16
  *     rtl:    rtl/lib/fp_from_bf16.v

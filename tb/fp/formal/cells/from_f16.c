@@ -1,5 +1,5 @@
 /*
- * from_f16.c - fp_from_f16 is assay_f16_to_f32.
+ * from_f16.c - fp_from_f16 equals assay_f16_to_f32.
  *
  *     top:    fp_from_f16
  *     rtl:    rtl/lib/fp_from_f16.v rtl/lib/lzc.v

@@ -1,5 +1,5 @@
 /*
- * from_int.c - fp_from_int is assay_s32_to_f32 and assay_u32_to_f32.
+ * from_int.c - fp_from_int equals assay_s32_to_f32 and assay_u32_to_f32.
  *
  *     top:    fp_from_int
  *     rtl:    rtl/lib/fp_from_int.v rtl/lib/fp_round.v

@@ -1,5 +1,5 @@
 /*
- * lzc.c - lzc is leading_zeros, at the widths that have a user, the smallest and the largest.
+ * lzc.c - lzc equals leading_zeros, at the widths that are in use, the smallest and the largest.
  *
  *     top:    lzc
  *     rtl:    rtl/lib/lzc.v

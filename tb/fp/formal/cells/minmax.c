@@ -1,5 +1,5 @@
 /*
- * minmax.c - fp_minmax is assay_f32_min and assay_f32_max.
+ * minmax.c - fp_minmax equals assay_f32_min and assay_f32_max.
  *
  *     top:    fp_minmax
  *     rtl:    rtl/lib/fp_minmax.v

@@ -1,8 +1,8 @@
 /*
- * round.c - fp_round is round_pack to f32, of significands of every user's width.
+ * round.c - fp_round equals round_pack to f32, for significands of every width in use.
  *
- * Nothing is claimed of exponents from 510: no user has such, and then the carry into the
- * exponent wraps.
+ * Nothing is claimed for exponents of 510 and above: they never occur, and the carry into the
+ * exponent would wrap.
  *
  *     top:    fp_round
  *     rtl:    rtl/lib/fp_round.v
@@ -22,7 +22,7 @@ bool spec(const uint32_t *in, uint32_t *out)
 #else
     const uint64_t sig = in[4];
 #endif
-    /* exp + 1 is the field of the highest bit: of bit 63, to which it is shifted. */
+    /* exp + 1 is the exponent field for the leading bit, which is shifted to bit 63. */
     const int32_t exp = (int32_t)in[3] + 1 - 127 - 63;
 
     if (in[0])

@@ -1,5 +1,5 @@
 /*
- * shift_sticky.c - shift_sticky is shift_right_jam.
+ * shift_sticky.c - shift_sticky equals shift_right_jam.
  *
  *     top:    shift_sticky
  *     rtl:    rtl/lib/shift_sticky.v

@@ -1,5 +1,5 @@
 /*
- * to_bf16.c - fp_to_bf16 is assay_f32_to_bf16.
+ * to_bf16.c - fp_to_bf16 equals assay_f32_to_bf16.
  *
  *     top:    fp_to_bf16
  *     rtl:    rtl/lib/fp_to_bf16.v

@@ -1,5 +1,5 @@
 /*
- * to_f16.c - fp_to_f16 is assay_f32_to_f16.
+ * to_f16.c - fp_to_f16 equals assay_f32_to_f16.
  *
  *     top:    fp_to_f16
  *     rtl:    rtl/lib/fp_to_f16.v rtl/lib/fp_unpack.v rtl/lib/shift_sticky.v

@@ -1,5 +1,5 @@
 /*
- * unpack.c - fp_unpack takes an f32 apart as numerics/internal.h does.
+ * unpack.c - fp_unpack unpacks an f32 as numerics/internal.h does.
  *
  *     top:    fp_unpack
  *     rtl:    rtl/lib/fp_unpack.v
