@@ -114,7 +114,7 @@ uint32_t predicate_value_in(const struct predicate_assembly *a, const struct pre
 
 /*
  * The bound that a rule compares with in a launch, and whether the rule holds for a number. The
- * bound is INT64_MAX if a partial product exceeds INT32_MAX before another factor.
+ * bound is INT64_MAX if the product exceeds it.
  */
 int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, uint32_t warps,
                              uint32_t groups);

@@ -32,7 +32,7 @@ int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, 
 
     for (uint32_t i = 0; i < UNITS; ++i)
         if (rule->by >> i & 1)
-            n = n > INT64_MAX >> 32 ? INT64_MAX : n * of[i];
+            n = of[i] && n > INT64_MAX / of[i] ? INT64_MAX : n * of[i];
     return n;
 }
 

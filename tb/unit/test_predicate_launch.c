@@ -46,7 +46,8 @@ static void test_rules(void **unused)
     static const char text[] = ".target core\n.arg n, c0, multiple, 4 * lanes * warps * groups, "
                                "least, 1\n.arg m, c1, least, -3, most, 0x10, power\n"
                                ".arg lanes, c2, is, lanes\n.arg x, c3\n.arg all, c4, most, "
-                               "2147483647 * groups\n.group lanes, 8\n.group warps, 2\nexit\n";
+                               "2147483647 * groups\n.arg more, c5, most, 2147483647 * lanes * "
+                               "warps * groups\n.group lanes, 8\n.group warps, 2\nexit\n";
     char *first, *second;
 
     (void)unused;
@@ -64,6 +65,8 @@ static void test_rules(void **unused)
                 INT64_C(2048) * UINT32_MAX);
     assert_true(predicate_rule_bound(&a.arg[4].rule[0], 8, 1, UINT32_MAX) ==
                 INT64_C(2147483647) * UINT32_MAX);
+    assert_true(predicate_rule_bound(&a.arg[5].rule[0], 8, 1, 3) == INT64_C(2147483647) * 8 * 3);
+    assert_true(predicate_rule_bound(&a.arg[5].rule[0], 32, 16, UINT32_MAX) == INT64_MAX);
     assert_int_equal(a.group.has[PREDICATE_GROUP_LANES], 8);
     assert_int_equal(a.group.has[PREDICATE_GROUP_WARPS], 2);
     first = text_of(&a, predicate_write_image);
