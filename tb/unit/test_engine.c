@@ -77,8 +77,7 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     assert_non_null(strstr(text, "res_p"));
     assert_non_null(strstr(text, "bits     3\n"));
     assert_non_null(strstr(text, "last transactions (cycle, stream; outputs as expected):"));
-    assert_non_null(strstr(text, " (res)\n")); /* the transactions that `after transaction`
-                                                * counts */
+    assert_non_null(strstr(text, " (res)\n")); /* as counted by `after transaction` */
     assert_non_null(strstr(text, "  op     a="));
     assert_non_null(strstr(text, "reproduce:  assay run dotmul --seed 3"));
     assert_int_equal(sscanf(strstr(text, "contract:   "), "contract:   %4095s", page), 1);

@@ -1,6 +1,7 @@
 /*
- * test_hidden_rtl.c - mutants that the contract hides. The changes are of dotmul, and of each it is known whether a
- * compared output shows it: the prover has to say the same. Then what keeps the proof from being asked.
+ * test_hidden_rtl.c - mutants that the contract hides. The changes are in dotmul, and for each it
+ * is known whether a compared output shows it: the prover must give the same answer. Then the
+ * conditions under which no proof is attempted.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ static const char valid_reset[] = "if (rst) res_valid <= 1'b0;";
 static const char valid[] = "else if (op_ready) res_valid <= op_valid;";
 static const char payload[] = "if (op_valid & op_ready) res_p <= p;";
 
-/* What stands in place of a line of dotmul_block, and what the prover has to say. */
+/* The replacement of a line of dotmul_block, and the expected answer of the prover. */
 struct change {
     const char *name, *line, *instead;
     enum assay_proof proof;
@@ -115,12 +116,12 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves nothing there */
+    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves no files */
     free(f->text);
     return 0;
 }
 
-/* The design with another line in the place of one. */
+/* Returns in *to the design with one line replaced. */
 static void replace(const char *text, const char *line, const char *instead, struct assay_text *to)
 {
     const char *const at = strstr(text, line);
@@ -133,7 +134,8 @@ static void replace(const char *text, const char *line, const char *instead, str
     assert_false(to->failed);
 }
 
-/* The design with another ready, and something else behind the module that has it. */
+/* Returns in *to the design with another ready, and something else in place of the end of its
+ * module. */
 static void replace_top(const char *text, const char *instead, const char *end,
                         struct assay_text *to)
 {
@@ -198,8 +200,8 @@ static void test_changes(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* What decides stands in another module than the mutant. A group of bf16 has 8 products, so that with 4 nothing of it is
- * kept. */
+/* The deciding fact is in another module than the mutant: a bf16 group has 8 products, so a design
+ * for 4 does not use the bf16 path. */
 static void test_whole_design(void **state)
 {
     static const char bf16[] = "{x16[15], x16[14:0], 3'd0, &x16[14:7], 8'd0};",
@@ -239,8 +241,8 @@ static void test_whole_design(void **state)
     WITH("reg [2:0] c; always @* " qualifier " case (1'b1) op_a[0] & op_b[0]: c = " value \
          "; op_b[0]: c = 7; default: c = 0; endcase wire go = c != 2;")
 
-/* What Yosys takes otherwise than a simulator does: an instance that is kept, division by zero, labels that do not exclude
- * each other though they promise to. */
+/* What Yosys reads differently from a simulator: a kept instance, division by zero, and case labels
+ * that are not exclusive although they promise to be. */
 static void test_read_otherwise(void **state)
 {
     static const char of_kept[] = WITH("wire go; kept u_kept (.x(op_a[0]), .y(go));"),
@@ -285,7 +287,89 @@ static void test_read_otherwise(void **state)
     }
 }
 
-/* In a design that takes nothing in, anything could be proved. */
+/* In a design that never accepts an input, anything could be proved. */
+#define PART(ports) "wire go; part u_part (" ports ", .x(op_valid), .y(go)); " PART_GO
+#define PART_GO "assign op_ready = (~res_valid | res_ready) & go;"
+#define SAME ".clk(clk), .rst(rst)"
+#define PART_OF(name, clk, count, shown)                                                       \
+    "endmodule module " name "(input wire " clk ", input wire rst, input wire x, "             \
+    "output wire y); reg [1:0] c; always @(posedge " clk ") c <= " count "; assign y = " shown \
+    "; endmodule"
+#define COUNTS "rst | c == 2 ? 0 : c + x"
+#define COUNTING(shown) PART_OF("part", "clk", COUNTS, shown)
+
+/* --- blocks with another comparison --- */
+#define INNER(shown)                                                                       \
+    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
+    "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, c, y); " \
+    "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, "          \
+    "output reg y); always @(posedge clk) y <= " shown "; endmodule"
+
+/* Compares payload even while valid is 0, or never. */
+static void test_parts(void **state)
+{
+    static const struct {
+        const char *name, *ready, *gold, *gate, *module;
+        enum assay_proof proof;
+    } cases[] = {
+        {"a state that the part never has", PART(SAME), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
+        {"a state that it has", PART(SAME), COUNTING("c != 1"), COUNTING("c != 1 & c != 2"), "part",
+         ASSAY_PROOF_OPEN},
+        {"another name of its clock", PART(".tick(clk), .rst(rst)"),
+         PART_OF("part", "tick", COUNTS, "c != 1"),
+         PART_OF("part", "tick", COUNTS, "c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
+        {"a second reset", PART(SAME), COUNTING("c != 1"),
+         COUNTING("c != 1 & ~(once & rst); reg once = 0; always @(posedge clk) "
+                  "once <= once | x & ~rst"),
+         "part", ASSAY_PROOF_OPEN},
+        {"no reset", PART(SAME), PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1"),
+         PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"a reset of its own", PART(".clk(clk), .rst(rst & op_a[0])"), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"another clock", PART(".clk(op_a[0]), .rst(rst)"), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"one of two instances without a reset",
+         "wire go, b; part u_b (.clk(clk), .rst(1'b0), .x(op_valid), .y(b)); part u_part (" SAME
+         ", .x(b), .y(go)); " PART_GO,
+         COUNTING("c != 1"), COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"a register that nothing writes", PART(SAME), COUNTING("c != 1; reg s"),
+         COUNTING("c != 1 ^ s & c == 3; reg s"), "part", ASSAY_PROOF_HIDDEN},
+        {"a state that the part around it never has", PART(SAME), INNER("c[0]"),
+         INNER("c[0] & ~c[1]"), "inner", ASSAY_PROOF_HIDDEN},
+        {"a state that the part around it has", PART(SAME), INNER("c[0]"), INNER("c[0] | c[1]"),
+         "inner", ASSAY_PROOF_OPEN},
+    };
+    const struct fixture *f = *state;
+    size_t wrong = 0;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        struct assay_prover p = prover_of(f);
+        struct assay_text gold = {0}, gate = {0};
+        enum assay_proof proof;
+        char why[WHY] = "";
+
+        p.seconds = 2;
+        replace_top(f->text, cases[i].ready, cases[i].gold, &gold);
+        replace_top(f->text, cases[i].ready, cases[i].gate, &gate);
+        open_prover(&p, gold.s);
+        assert_string_equal(p.no_instances, "");
+        p.contract = false;
+        assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
+                         ASSAY_OK);
+        if (proof != cases[i].proof) {
+            print_error("%s: proof %d, expected %d (%s)\n", cases[i].name, (int)proof,
+                        (int)cases[i].proof, why);
+            ++wrong;
+        }
+        assay_prover_close(&p);
+        assay_text_free(&gold);
+        assay_text_free(&gate);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Nothing is proved for a block whose comparison is unknown. */
 static void test_nothing_reached(void **state)
 {
     const struct fixture *f = *state;
@@ -384,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_changes),         cmocka_unit_test(test_whole_design),
         cmocka_unit_test(test_nothing_reached), cmocka_unit_test(test_other_masks),
         cmocka_unit_test(test_declines),        cmocka_unit_test(test_read_otherwise),
+        cmocka_unit_test(test_parts),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
