@@ -288,88 +288,6 @@ static void test_read_otherwise(void **state)
 }
 
 /* In a design that never accepts an input, anything could be proved. */
-#define PART(ports) "wire go; part u_part (" ports ", .x(op_valid), .y(go)); " PART_GO
-#define PART_GO "assign op_ready = (~res_valid | res_ready) & go;"
-#define SAME ".clk(clk), .rst(rst)"
-#define PART_OF(name, clk, count, shown)                                                       \
-    "endmodule module " name "(input wire " clk ", input wire rst, input wire x, "             \
-    "output wire y); reg [1:0] c; always @(posedge " clk ") c <= " count "; assign y = " shown \
-    "; endmodule"
-#define COUNTS "rst | c == 2 ? 0 : c + x"
-#define COUNTING(shown) PART_OF("part", "clk", COUNTS, shown)
-
-/* --- blocks with another comparison --- */
-#define INNER(shown)                                                                       \
-    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
-    "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, c, y); " \
-    "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, "          \
-    "output reg y); always @(posedge clk) y <= " shown "; endmodule"
-
-/* Compares payload even while valid is 0, or never. */
-static void test_parts(void **state)
-{
-    static const struct {
-        const char *name, *ready, *gold, *gate, *module;
-        enum assay_proof proof;
-    } cases[] = {
-        {"a state that the part never has", PART(SAME), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
-        {"a state that it has", PART(SAME), COUNTING("c != 1"), COUNTING("c != 1 & c != 2"), "part",
-         ASSAY_PROOF_OPEN},
-        {"another name of its clock", PART(".tick(clk), .rst(rst)"),
-         PART_OF("part", "tick", COUNTS, "c != 1"),
-         PART_OF("part", "tick", COUNTS, "c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
-        {"a second reset", PART(SAME), COUNTING("c != 1"),
-         COUNTING("c != 1 & ~(once & rst); reg once = 0; always @(posedge clk) "
-                  "once <= once | x & ~rst"),
-         "part", ASSAY_PROOF_OPEN},
-        {"no reset", PART(SAME), PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1"),
-         PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"a reset of its own", PART(".clk(clk), .rst(rst & op_a[0])"), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"another clock", PART(".clk(op_a[0]), .rst(rst)"), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"one of two instances without a reset",
-         "wire go, b; part u_b (.clk(clk), .rst(1'b0), .x(op_valid), .y(b)); part u_part (" SAME
-         ", .x(b), .y(go)); " PART_GO,
-         COUNTING("c != 1"), COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"a register that nothing writes", PART(SAME), COUNTING("c != 1; reg s"),
-         COUNTING("c != 1 ^ s & c == 3; reg s"), "part", ASSAY_PROOF_HIDDEN},
-        {"a state that the part around it never has", PART(SAME), INNER("c[0]"),
-         INNER("c[0] & ~c[1]"), "inner", ASSAY_PROOF_HIDDEN},
-        {"a state that the part around it has", PART(SAME), INNER("c[0]"), INNER("c[0] | c[1]"),
-         "inner", ASSAY_PROOF_OPEN},
-    };
-    const struct fixture *f = *state;
-    size_t wrong = 0;
-
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        struct assay_prover p = prover_of(f);
-        struct assay_text gold = {0}, gate = {0};
-        enum assay_proof proof;
-        char why[WHY] = "";
-
-        p.seconds = 2;
-        replace_top(f->text, cases[i].ready, cases[i].gold, &gold);
-        replace_top(f->text, cases[i].ready, cases[i].gate, &gate);
-        open_prover(&p, gold.s);
-        assert_string_equal(p.no_instances, "");
-        p.contract = false;
-        assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
-                         ASSAY_OK);
-        if (proof != cases[i].proof) {
-            print_error("%s: proof %d, expected %d (%s)\n", cases[i].name, (int)proof,
-                        (int)cases[i].proof, why);
-            ++wrong;
-        }
-        assay_prover_close(&p);
-        assay_text_free(&gold);
-        assay_text_free(&gate);
-    }
-    assert_int_equal(wrong, 0);
-}
-
-/* Nothing is proved for a block whose comparison is unknown. */
 static void test_nothing_reached(void **state)
 {
     const struct fixture *f = *state;
@@ -392,12 +310,12 @@ static void test_nothing_reached(void **state)
     assay_text_free(&gate);
 }
 
-/* --- blocks that are compared in another way --- */
+/* --- blocks with another comparison --- */
 
 static const struct assay_block *compared_as;
 static bool more;
 
-/* Payload counts also while valid is 0; or never. */
+/* Compares payload even while valid is 0, or never. */
 static size_t agree_otherwise(const void *in, const void *expected, const void *actual, size_t n)
 {
     if (more)
@@ -435,7 +353,7 @@ static void test_other_masks(void **state)
     assert_string_equal(why, "dotmul: at level none nothing is compared");
 }
 
-/* Nothing is proved of a block whose comparison is not known. */
+/* Nothing is proved for a block whose comparison is unknown. */
 static void test_declines(void **state)
 {
     const struct fixture *f = *state;
@@ -468,7 +386,6 @@ int main(void)
         cmocka_unit_test(test_changes),         cmocka_unit_test(test_whole_design),
         cmocka_unit_test(test_nothing_reached), cmocka_unit_test(test_other_masks),
         cmocka_unit_test(test_declines),        cmocka_unit_test(test_read_otherwise),
-        cmocka_unit_test(test_parts),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

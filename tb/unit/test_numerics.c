@@ -80,8 +80,7 @@ static void test_known(void **unused)
         {FMA, 0x3F800000, 0x3F800000, 0x33800000, 0x3F800000},
         {FMA, 0x00000001, 0x00000001, 0x3F800000, 0x3F800000}, /* sticky bit at the far end */
         {FMA, 0x3F7FFFFF, 0x33800001, 0x3F800000, 0x3F800001},
-        {FMA, 0x7F7FFFFF, 0x40000000, 0xFF7FFFFF, 0x7F7FFFFF}, /* 2x - x, where 2x itself would
-                                                                * overflow */
+        {FMA, 0x7F7FFFFF, 0x40000000, 0xFF7FFFFF, 0x7F7FFFFF}, /* 2x - x; 2x alone overflows */
         {FMA, 0x3F800000, 0xBF800000, 0x3F800000, 0x00000000},
         {FMA, 0x80000000, 0x3F800000, 0x80000000, 0x80000000},
         {FMA, 0x80000000, 0x3F800000, 0x00000000, 0x00000000},

@@ -49,21 +49,18 @@ static void check_both(struct oracles *o, uint32_t a)
 static void test_known(void **unused)
 {
     (void)unused;
-    assert_int_equal(assay_f32_to_f16(0x477FEFFF), 0x7BFF); /* below the tie above the largest
-                                                             * number */
+    assert_int_equal(assay_f32_to_f16(0x477FEFFF), 0x7BFF); /* below the tie past the largest */
     assert_int_equal(assay_f32_to_f16(0x477FF000), 0x7C00);
     assert_int_equal(assay_f32_to_f16(0xFF7FFFFF), 0xFC00);
     assert_int_equal(assay_f32_to_f16(0x33000000), 0x0000); /* half the smallest */
     assert_int_equal(assay_f32_to_f16(0xB3000001), 0x8001);
     assert_int_equal(assay_f32_to_f16(0x80000001), 0x8000);
-    assert_int_equal(assay_f32_to_f16(0x387FE000), 0x0400); /* halfway above the largest
-                                                             * subnormal */
+    assert_int_equal(assay_f32_to_f16(0x387FE000), 0x0400); /* tie past the largest subnormal */
     assert_int_equal(assay_f32_to_f16(0xFF800001), 0x7E00);
     assert_int_equal(assay_f32_to_bf16(0x7F7F8000), 0x7F80);
     assert_int_equal(assay_f32_to_bf16(0x3F808000), 0x3F80);
     assert_int_equal(assay_f32_to_bf16(0x3F818000), 0x3F82);
-    assert_int_equal(assay_f32_to_bf16(0x7F800001), 0x7FC0); /* its upper half is that of
-                                                              * infinity */
+    assert_int_equal(assay_f32_to_bf16(0x7F800001), 0x7FC0); /* has the upper half of infinity */
     assert_int_equal(assay_f32_to_bf16(0xFFFFFFFF), 0x7FC0);
     assert_int_equal(assay_f16_to_f32(0x8001), 0xB3800000);
     assert_int_equal(assay_f16_to_f32(0x7C01), 0x7FC00000);

@@ -59,8 +59,7 @@ static void test_text_of_a_wide_port(void **state)
     assert_memory_equal(actual + column, value, 9);
     assert_int_equal(column_of(next_line(actual), '^'), column + 6);
     has_not(text, "dst_data[31:0]");
-    for (const char *line = text; *line; line = next_line(line)) { /* a UTF-8 character counts as
-                                                                    * one column */
+    for (const char *line = text; *line; line = next_line(line)) { /* a character is one column */
         int columns = 0;
 
         for (const char *c = line; *c != '\n'; ++c)

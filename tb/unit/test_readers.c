@@ -285,8 +285,7 @@ static int make_folder(void **state)
     if (!getcwd(here, sizeof here))
         return -1;
     snprintf(folder, sizeof folder, "%s/readers_%ld", here, (long)getpid());
-    return mkdir(folder, 0777) && errno != EEXIST; /* may be left from a killed process with this
-                                                    * number */
+    return mkdir(folder, 0777) && errno != EEXIST; /* left by a killed process of this number */
 }
 
 static int remove_folder(void **state)

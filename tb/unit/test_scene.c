@@ -265,8 +265,7 @@ static void test_rays(void **state)
     assay_rng_init(&rng, seed, "rays");
     for (int round = 0; round < 400; ++round) {
         const struct depthcull_params *p = &arithmetic[round % 4];
-        const double reach = round % 3 == 0 ? 400 : 5; /* includes triangles far outside the
-                                                        * image */
+        const double reach = round % 3 == 0 ? 400 : 5; /* even far outside the image */
         double v[3][3];
 
         for (int i = 0; i < 3; ++i) {
@@ -342,8 +341,7 @@ static void test_frame(void **state)
         assert_int_equal(n->degenerate, 3);
         assert_int_equal(n->degenerate + n->behind + n->outside + n->edge_on + n->missed + n->drawn,
                          n->triangles);
-        assert_int_equal(n->behind + n->outside + n->clipped, 0); /* everything is inside the
-                                                                   * image */
+        assert_int_equal(n->behind + n->outside + n->clipped, 0); /* all is inside the image */
         for (size_t i = 0; i < f.prims; ++i) {
             const uint32_t x = f.prim[i].tile % f.across * p->tw;
 

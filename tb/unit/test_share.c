@@ -284,8 +284,7 @@ static void test_script(void **state)
         assert_false(assay_share_pauses(&s));
         assert_int_equal(s.resets_lost, reset);
         assert_int_equal(s.plain_lost, 1);
-        assert_int_equal(assay_share_ask(&s, ASSAY_LEADS, reset), ASSAY_EVENT_LATER); /* the next
-                                                                                       * one */
+        assert_int_equal(assay_share_ask(&s, ASSAY_LEADS, reset), ASSAY_EVENT_LATER); /* the next */
         s.at_rest = true;
         assay_share_ask(&s, ASSAY_LEADS, reset);
     }
