@@ -213,7 +213,8 @@ static inline void check_bounds(struct bench *b, uint32_t at)
 
 /* --- driving --- */
 
-/* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in the next cycle. */
+/* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in the
+ * next cycle. */
 static inline struct depthcull_outputs cycle(struct bench *b, const struct depthcull_inputs *given)
 {
     struct depthcull_inputs with_memory = *given, *in = &with_memory;

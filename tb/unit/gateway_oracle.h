@@ -142,7 +142,7 @@ static inline float host16(uint32_t bits, int exponent)
     return bits >> 15 & 1 ? -x : x;
 }
 
-/* Rounds to 16 bits: to the nearest of all finite values, ties to even. */
+/* Rounds to 16 bits: to nearest, ties to even. */
 static inline uint32_t pattern16(uint32_t bits, int exponent)
 {
     const uint32_t top = ((1u << exponent) - 1) << (15 - exponent);

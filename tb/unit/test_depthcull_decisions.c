@@ -344,7 +344,7 @@ static void play_tile(struct bench *b, uint32_t at, struct depthcull_coefs *near
     const bool plain = below(b, 3);
     struct depthcull_prim prim = {.tile = at, .func = DEPTHCULL_ALWAYS, .write = 1};
 
-    if (plain) /* the earlier one is not plain */
+    if (plain) /* the one from before may not be plain */
         memset(near, 0, sizeof *near);
     for (uint32_t k = 0; k < planes; ++k) {
         draw_source(b, plain, near, &prim);

@@ -215,8 +215,7 @@ static const struct sum of_scaled[] = {
     {6, E5M2, F32, {0x7C}, {0x00}, 0, 0x7FFFFFFF, SCALE_ONE, SCALE_ONE},
 };
 
-/* --- cdna. Steps: 1 operands, 2 products, 3 their sum, 4 c, 5 rounding, 6 infinities and NaNs.
- * --- */
+/* --- cdna. Steps: 1 operands, 2 products, 3 their sum, 4 c, 5 rounding, 6 special values --- */
 
 /* cdna1 and cdna2, f16 in groups of 4 and bf16 in groups of 2. 6C00 is 2^12 in f16. */
 static const struct sum of_steps[] = {

@@ -270,7 +270,8 @@ static void test_cycles(void **unused)
 
     (void)unused;
     /* Clear, atomic and fence leave in 1 to 3 and are accepted in 2 to 4. The fence is answered in
-     * 4 + 2, back a cycle later. The read is sent in 7 + 4; 12 and 14, and back in 15. */
+     * 4 + 2, and the answer is back a cycle later. The read is sent in 7 + 4, accepted in 12,
+     * answered in 14, and back in 15. */
     assert_int_equal(measured(&near, BASELINE_ADD, 1), 15);
     assert_int_equal(measured(&near, BASELINE_ADD_F32, 1), 18);
     assert_int_equal(measured(&far, BASELINE_ADD, 8), 632);

@@ -12,8 +12,7 @@
 
 #include "unit/gateway_tree.h"
 
-/* --- a run without the model. It knows all arrivals in advance, but does not use those to come.
- * --- */
+/* --- a run without the model, which knows all arrivals in advance but ignores those to come --- */
 
 struct clock {
     struct plan *plan;

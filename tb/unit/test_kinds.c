@@ -184,7 +184,7 @@ static struct assay_block block = {
     .timeout = 300,
 };
 
-/* --- designs: a pipeline that an enable moves, the same without one, a slow unit, and a serial line --- */
+/* --- designs: a pipeline with an enable, one without, a slow unit, and a serial line --- */
 
 enum design { PIPELINE, UNSTOPPABLE, SLOW, SERIAL };
 

@@ -262,8 +262,7 @@ static void test_aiger(void **state)
 
 /* --- IR --- */
 
-/* Returns true if the harness with this body is translated; then *bit is the literal of y[0] for an
- * input whose bit 0 is set. */
+/* Returns true if the harness with this body is translated; otherwise `why` has the reason. */
 static bool translate(const char *body, char *why, size_t why_size)
 {
     char text[4096];

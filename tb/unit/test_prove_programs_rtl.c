@@ -295,7 +295,7 @@ static void check_program(struct generator *g, unsigned number)
     if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, false, why, sizeof why) ||
         cell_check(&c, &claim, why, sizeof why))
         fail_msg("program %u, kept in %s: %s", number, path, why);
-    assert_int_equal(claim, CELL_DIFFERS); /* some inputs satisfy the assumptions */
+    assert_int_equal(claim, CELL_DIFFERS); /* something is claimed about some inputs */
     check_obligations(&c, &c.model, &g->r);
     check_obligations(&c, &c.checked, &g->r);
     print_message("program %u: %u nodes, %u obligations\n", number, (unsigned)c.graph.n,

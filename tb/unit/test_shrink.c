@@ -27,7 +27,7 @@ enum bug {
     BAD_PAIR,    /* two operations in successive cycles, both of signed operands */
     BAD_SUM,   /* one operand, if the low bits of all before it since the reset add up to a value */
     BAD_ARMED, /* one operand, once any operand was signed, even of the same operation */
-    BAD_LATE,  /* results after 9000 cycles */
+    BAD_LATE,  /* results are wrong after 9000 cycles */
     BAD_UNKNOWN, /* an X for one operand */
     BAD_STOP     /* $finish for one operand */
 };
@@ -137,8 +137,7 @@ static const struct assay_dut_ops dotmul_ops = {
     .unknown = dotmul_unknown,
 };
 
-/* --- dpas with a bug: does not saturate when src1 is s8, or is never ready for a third row of src1
- * --- */
+/* --- dpas with a bug: no saturation when src1 is s8, or no ready for a third row of src1 --- */
 
 static bool slow_row;
 

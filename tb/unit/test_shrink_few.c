@@ -293,7 +293,8 @@ static void test_one_goes_one_moves(void **state)
 
 static void test_one_goes_one_stands_for_it(void **state)
 {
-    /* 5 and 6 are both renamed as 3 says; the other fields are united. */
+    /* The third operation names both 5 and 6. The other field of 5 stays, or takes the bits of
+     * both. */
     static const struct list from = {
         {{.a = 5, .b = 16}, {.a = 6, .b = 33}, {.a = 6, .b = 5}, {.a = 9, .b = 6}}, 4};
     static const struct list kept = {{{.a = 5, .b = 16}, {.a = 5, .b = 5}, {.a = 9, .b = 5}}, 3};

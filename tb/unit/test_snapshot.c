@@ -333,7 +333,7 @@ static void test_crash_after_a_difference(void **state)
         assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 2509);
         assert_int_equal(assay_lockstep_result(ls)->n_differences, 1);
         assay_lockstep_close(ls);
-        free(newest); /* not freed yet, unless the crash was in a cycle that was never reached */
+        free(newest); /* NULL if the cycle of the crash was never reached */
         newest = NULL;
     }
 }
