@@ -1,4 +1,5 @@
-/* asm_bench.h - texts for the assembler of predicate: what is refused, and what comes back from an image or a text. */
+/* asm_bench.h - checks for the assembler of predicate: texts that it refuses, and round trips
+ * through an image or a text. */
 #ifndef ASM_BENCH_H
 #define ASM_BENCH_H
 
@@ -18,7 +19,8 @@
 static struct predicate_assembly a, b;
 static struct predicate_asm_error e;
 
-/* The first error, and where it is. */
+/* Asserts that `text` is refused, and checks where the first error is and that it contains
+ * `words`. */
 static inline void refused(const char *text, uint32_t line, uint32_t column, const char *words)
 {
     if (predicate_assemble(text, &a, &e))
@@ -27,7 +29,7 @@ static inline void refused(const char *text, uint32_t line, uint32_t column, con
         fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
 }
 
-/* What `write` makes of a program. To be freed. */
+/* Returns what `write` prints of a program. The caller frees it. */
 static inline char *text_of(const struct predicate_assembly *p,
                             void (*write)(FILE *, const struct predicate_assembly *))
 {
@@ -41,7 +43,7 @@ static inline char *text_of(const struct predicate_assembly *p,
     return text;
 }
 
-/* Read it again as `b`: the same words as those of `a`. */
+/* Reads `text` into `b` and asserts that it has the same words as `a`. */
 static inline void back_again(const char *text,
                               bool (*read)(const char *, struct predicate_assembly *,
                                            struct predicate_asm_error *))

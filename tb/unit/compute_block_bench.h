@@ -1,6 +1,6 @@
 /*
- * compute_block_bench.h - the golden model of compute_block with 8 lanes, depth 4, 4 PRs and 256 rows, cycle by cycle, and a
- * memory that answers in order, or by hand.
+ * compute_block_bench.h - drives the golden model of compute_block (8 lanes, depth 4, 4 PRs, 256
+ * rows) cycle by cycle, with a memory that answers in order or is driven by hand.
  */
 #ifndef COMPUTE_BLOCK_BENCH_H
 #define COMPUTE_BLOCK_BENCH_H
@@ -22,15 +22,15 @@ static struct bench {
     struct compute_block_state s;
     struct compute_block_inputs in;
     struct compute_block_outputs out;
-    uint32_t latency; /* of answers; NEVER: by hand */
+    uint32_t latency; /* of answers, in cycles; NEVER: answered by hand */
     uint32_t cycle;
     struct {
-        uint32_t at; /* the cycle of its transfer */
+        uint32_t at; /* cycle of its transfer */
         uint8_t tag;
     } line[LINES];
     uint32_t lines, answered;
     uint32_t notes;
-    struct compute_block_note note; /* the last */
+    struct compute_block_note note; /* the last one */
     uint32_t noted_at;
 } b;
 
@@ -44,7 +44,7 @@ static inline void open_bench(uint32_t arrays, uint32_t latency)
     b.in.rdata_ready = b.in.note_ready = b.in.line_ready = 1;
 }
 
-/* Every word of a line is one that tells tags apart. */
+/* Answers the line request of `tag`. The data identify the tag. */
 static inline void answer(uint8_t tag, uint8_t error)
 {
     b.in.line_rsp_valid = 1;

@@ -1,6 +1,6 @@
 /*
- * compute_block_oracle.h - an interpreter of compute_block's messages: groups one after the other, in host arithmetic,
- * without machines or cycles.
+ * compute_block_oracle.h - an interpreter of compute_block's messages: it executes one group after
+ * the other in host arithmetic, without state machines or cycles.
  */
 #ifndef COMPUTE_BLOCK_ORACLE_H
 #define COMPUTE_BLOCK_ORACLE_H
@@ -18,7 +18,7 @@
 #include "compute_block/compute_block.h"
 #include "compute_block/memory.h"
 
-enum { PENDING = 256 }; /* messages of a PR that are not executed */
+enum { PENDING = 256 }; /* the most messages of a PR that have not been executed yet */
 
 struct interpreter {
     struct compute_block_params p;
@@ -27,11 +27,11 @@ struct interpreter {
         struct compute_block_msg m[PENDING];
         uint32_t n, next;
     } pr[CB_MAX_PRS];
-    struct cb_memory memory;           /* as after the groups, one after the other */
-    int32_t expected[CB_MAX_PRS][256]; /* status of the notification with a tag; -1: none */
+    struct cb_memory memory;           /* as if the groups ran one after the other */
+    int32_t expected[CB_MAX_PRS][256]; /* notification status by tag; -1: none */
     uint32_t outstanding;
-    /* Sparse messages of integers, of floats of which no slice survived, some did, all did; maps of src1, of src2 that were
-     * generated with no bit, with some, with more than half of them. */
+    /* Counts of sparse messages, [integer, float][no, some, all slices survived], and of generated
+     * maps, [src1, src2][no bit, up to half of the bits, more than half of the bits set]. */
     uint32_t survived[2][3], mapped[2][3];
 };
 
@@ -70,7 +70,8 @@ static inline uint32_t bits_of(uint8_t type)
     return bits[type];
 }
 
-/* Element of `type` at a bit of a row of dwords that run on. */
+/* Returns the element of `type` at bit `bit` of the dwords that start at row `row` and run on into
+ * the next rows. */
 static inline uint32_t element(const struct interpreter *t, uint32_t row, uint32_t bit,
                                uint8_t type)
 {
@@ -125,14 +126,14 @@ static inline uint32_t activated(const struct compute_block_msg *m, uint32_t x)
     return pattern(y);
 }
 
-/* With remainders and masks, as inference libraries do it. */
+/* Requantises with remainders and masks, as inference libraries do. */
 static inline uint32_t requantised(const struct interpreter *t, const struct compute_block_msg *m,
                                    uint32_t lane, uint32_t x)
 {
     const int64_t multiplier = (int32_t)t->row[m->mul][lane];
     const int32_t s = (int32_t)(t->row[m->shift][lane] << 26) >> 26;
     const int64_t low = (int16_t)m->low, high = (int16_t)m->high;
-    uint64_t v = (uint64_t)((int32_t)x * multiplier); /* modulo 2^64 from here on */
+    uint64_t v = (uint64_t)((int32_t)x * multiplier); /* modulo 2^64 from here */
     int64_t y;
 
     for (int32_t i = 0; i < s; ++i)
@@ -148,7 +149,7 @@ static inline uint32_t requantised(const struct interpreter *t, const struct com
     return (uint32_t)(y < low ? low : y > high ? high : y);
 }
 
-/* Slice s of a message counts. */
+/* Returns true if slice s of a message takes part in the sum. */
 static inline bool survives(const struct interpreter *t, const struct compute_block_msg *m,
                             uint32_t s)
 {
@@ -186,12 +187,12 @@ static inline void run_message(struct interpreter *t, const struct compute_block
             result[r][n] = c;
             if (n >= m->exec_size)
                 continue;
-            chain = as_float(pattern(chain)); /* whether or not something is added */
+            chain = as_float(pattern(chain)); /* canonical NaN even if nothing is added */
             for (uint32_t k = 0; k < m->sd * ops; ++k) {
                 const uint32_t s = k / ops;
                 const uint32_t x = element(t, m->src1 + s / per,
                                            n * 32 + (s % per * ops + k % ops) * b1, m->src1_type);
-                /* Eight slices of all repeats, then the next eight. */
+                /* src2 has eight slices of every repeat, then the next eight. */
                 const uint32_t fed = s / 8 * m->rc + r;
                 const uint32_t y =
                     element(t, m->src2, (fed * 8 * ops + k % (8 * ops)) * b2, m->src2_type);
@@ -233,8 +234,8 @@ static inline bool types_pair(uint8_t a, uint8_t b)
     return a <= DPAS_F32 && b <= DPAS_F32 && (a == b || (a < DPAS_BF16 && b < DPAS_BF16));
 }
 
-/* Element d of slice s in lane n of src1, in repeat n of src2, is in one of the rows that a fill has brought, counted from its
- * first, and is not zero. */
+/* Returns true if element d of slice s is nonzero and lies in a row that the fill has brought in. n
+ * is a lane of src1 or a repeat of src2. Rows of `brought` count from the first row of the fill. */
 static inline bool is_something(const struct interpreter *t, const struct compute_block_msg *m,
                                 const bool *brought, uint32_t s, uint32_t n, uint32_t d)
 {
@@ -251,7 +252,7 @@ static inline bool is_something(const struct interpreter *t, const struct comput
     return type < DPAS_BF16 ? x != 0 : floating(x, type) != 0;
 }
 
-/* The map of the rows that a fill has moved. */
+/* Generates the map of the rows that a fill has brought in. */
 static inline void make_map(struct interpreter *t, const struct compute_block_msg *m)
 {
     uint32_t *const map = t->row[m->operand ? m->map2 : m->map1];
@@ -274,7 +275,7 @@ static inline void make_map(struct interpreter *t, const struct compute_block_ms
     ++t->mapped[m->operand][bits == 0 ? 0 : bits <= 32 ? 1 : 2];
 }
 
-/* Of a move. */
+/* Returns the status of a move. */
 static inline int move_status(const struct compute_block_params *p,
                               const struct compute_block_msg *m)
 {
@@ -353,7 +354,7 @@ static inline int own_status(const struct compute_block_params *p,
     return m->sparse && m->strict ? 12 : 0;
 }
 
-/* Messages of a group; 0 while its end is missing. */
+/* Returns the number of messages in the next group, or 0 if its end has not been sent yet. */
 static inline uint32_t group_length(const struct sent *s)
 {
     for (uint32_t i = s->next; i < s->n; ++i)

@@ -1,15 +1,16 @@
 /*
- * core_bench.h - a core whose cycles are written down. Cycle 0 is the first in which the group runs. What happens
- * is a text, an event after the other, which a test compares with the one that model/core/README.md gives:
+ * core_bench.h - records the cycles of a core. Cycle 0 is the first in which the group runs. The
+ * record is a text, one event after the other, which a test compares with the one that
+ * model/core/README.md gives:
  *
  *     i  cycle:warp.pc, and s, v or b    issue: scalar, vector, both
  *     v  cycle:warp.pcVmask              record of the vector pipe
- *     s  cycle:warp.pcSdata              of the scalar pipe
- *     m  cycle:warp.pcMmask              of what came from outside
+ *     s  cycle:warp.pcSdata              record of the scalar pipe
+ *     m  cycle:warp.pcMmask              record of results that came from outside
  *     g  cycle:Gline,tag                 request to global memory
- *     l  cycle:Lenable,tag               to local memory
+ *     l  cycle:Lenable,tag               request to local memory
  *     b  cycle:Bsender,kind              message to the gateway
- *     o  cycle:Owarp,kind,tag            to another block
+ *     o  cycle:Owarp,kind,tag            message to another block
  *     k, a  cycle:Kid, cycle:Aid         acknowledgement of a fence, abort
  *     e  cycle:Efirst,trap.warp.lane@pc  end of a group
  */
@@ -38,8 +39,8 @@ static int cycle;
 static char text[TEXT];
 static size_t used;
 
-/* Memories that answer `latency` cycles after the transfer of a request, in order; the word at byte address a
- * holds a. 0: none answers by itself. */
+/* Memories that answer in order, `latency` cycles after the transfer of a request. The word at byte
+ * address a holds a. With latency 0, a test answers by hand. */
 static int latency;
 static struct {
     int when;
@@ -48,7 +49,7 @@ static struct {
 } queue[2][QUEUE];
 static unsigned head[2], tail[2];
 
-/* What is written: a letter for each kind of event. */
+/* The kinds of events to record, one letter each. */
 static const char *shown;
 
 static inline void event(char kind, const char *format, ...)
@@ -101,7 +102,7 @@ static inline void write_events(void)
 {
     static const char *const issued[] = {"", "s", "v", "b"};
 
-    if (out.issue) /* the cycle before */
+    if (out.issue) /* issued in the cycle before */
         event('i', "%d:%u.%u%s ", cycle - 1, out.issue_warp, out.issue_pc, issued[out.issue]);
     if (out.rv_valid)
         event('v', "%d:%u.%uV%x ", cycle, out.rv_warp, out.rv_pc, out.rv_mask);
@@ -126,7 +127,7 @@ static inline void write_events(void)
               out.end.lane, out.end.pc);
 }
 
-/* One cycle; streams that the block drives are taken. What was offered is offered no more. */
+/* Runs one cycle and takes what the block sends. The inputs that were offered are withdrawn. */
 static inline void tick(void)
 {
     offer_answers();
@@ -138,7 +139,7 @@ static inline void tick(void)
     ++cycle;
 }
 
-/* An answer of global memory, in the next cycle. */
+/* Makes global memory answer in the next cycle. */
 static inline void answer(uint32_t warp, uint32_t tag, uint8_t status)
 {
     queue[0][tail[0]++ % QUEUE].when = cycle;
@@ -147,7 +148,7 @@ static inline void answer(uint32_t warp, uint32_t tag, uint8_t status)
     queue[0][(tail[0] - 1) % QUEUE].global.status = status;
 }
 
-/* From the gateway and from the units that take messages, in the next cycle. */
+/* Offers a write-back, of the gateway or of a unit that takes messages, in the next cycle. */
 static inline void write_back(uint8_t id, uint32_t mask, uint64_t result, uint16_t sum,
                               uint8_t status)
 {
@@ -214,7 +215,8 @@ static inline void boot(uint32_t warps, uint32_t lanes, const char *program)
     text[0] = '\0';
 }
 
-/* Start a group of all that there is; what is to be written. The next cycle is 0 for the first one. */
+/* Returns a group that has a share of every resource. start() starts it and sets the events to
+ * record; the next cycle is then cycle 0 of the first group. */
 static inline struct core_start plan(uint32_t first, uint32_t warps, uint32_t entry)
 {
     return (struct core_start){.first = (uint8_t)first,

@@ -1,6 +1,6 @@
 /*
- * core_world.h - the golden models of core, gateway and slm connected port to port, with a global memory that
- * answers out of order and late, and messages that complete late.
+ * core_world.h - the golden models of core, gateway and slm connected port to port, with a global
+ * memory that answers out of order and late, and messages that complete late.
  */
 #ifndef CORE_WORLD_H
 #define CORE_WORLD_H
@@ -26,7 +26,7 @@
 enum { LANES = 8, WARPS = 4, WORDS = 4096, PENDING = 64, FIFO = 4, HANG = 200000 };
 
 static struct assay_rng rng;
-static uint32_t stalls, latency; /* percent of cycles, the most cycles */
+static uint32_t stalls, latency; /* percent of cycles; cycles at most */
 
 static struct core_state core;
 static struct core_outputs core_out;
@@ -34,9 +34,9 @@ static struct gateway_state gateway;
 static struct gateway_outputs gateway_out;
 static struct slm_state slm;
 static struct slm_outputs slm_out;
-static uint32_t memory[WORDS]; /* addresses are taken modulo its size */
+static uint32_t memory[WORDS]; /* addresses wrap around at its size */
 
-/* Between each two ports, so that no ready depends on another in the same cycle. */
+/* FIFOs between the ports, so that no ready depends on another ready in the same cycle. */
 #define QUEUE(type)             \
     struct {                    \
         struct type item[FIFO]; \
@@ -67,7 +67,7 @@ static struct request {
 } pending[PENDING];
 static uint32_t age;
 
-/* Notes and values that are to come. */
+/* Notes and values still to be sent. */
 static struct {
     bool note, value;
     uint32_t wait;
@@ -107,7 +107,7 @@ static inline uint32_t atomic(const struct core_mem *m, uint32_t old)
     }
 }
 
-/* What it answers; its effect is on *line. */
+/* Performs a request on *line and returns the answer. */
 static inline struct core_mem_rsp perform(const struct core_mem *m, uint32_t *line)
 {
     struct core_mem_rsp r = {.tag = m->tag};
@@ -126,7 +126,7 @@ static inline struct core_mem_rsp perform(const struct core_mem *m, uint32_t *li
     return r;
 }
 
-/* A request whose time has come, and that no older one of its line waits before. */
+/* Returns a request whose delay is over and that has no older request to the same line, or NULL. */
 static inline struct request *due(void)
 {
     const uint32_t from = assay_rng_below(&rng, PENDING);
@@ -155,7 +155,7 @@ static inline struct request *room(void)
 
 /* --- a cycle --- */
 
-/* The request that is answered, until its answer is taken. */
+/* The request being answered, until its answer is taken. */
 static struct request *answered;
 static uint32_t answered_line[CORE_LINE / 4];
 static struct core_mem_rsp answer;
@@ -180,7 +180,7 @@ static inline void from_memory(struct core_inputs *in)
     in->mem_rsp = answer;
 }
 
-static int offered; /* the value that is, until it is taken; -1 for none */
+static int offered; /* index of the value being offered, until it is taken; -1 if none */
 
 static inline void from_messages(struct core_inputs *in)
 {
@@ -369,7 +369,7 @@ static inline void host(uint8_t space, uint32_t addr, uint32_t warp, uint32_t la
     assert_true(core_out.host_ready);
 }
 
-/* Two identifiers and 4 KB of local memory of its own for a group. */
+/* Starts a group with two identifiers and 4 KB of local memory of its own. */
 static inline void start(uint32_t first, uint32_t warps, uint32_t length, uint32_t limit)
 {
     const struct core_start s = {.first = (uint8_t)first,
@@ -392,7 +392,7 @@ static inline void start(uint32_t first, uint32_t warps, uint32_t length, uint32
     assert_true(q.cfgs == 0 && !core_out.start_bad);
 }
 
-/* To the end of all groups; the first trap of theirs. */
+/* Runs until all groups have ended. Returns the first trap, or 0. */
 static inline uint32_t finish(void)
 {
     uint32_t trap = 0;
@@ -402,7 +402,8 @@ static inline uint32_t finish(void)
         if (core_out.end_valid && !trap)
             trap = core_out.end.trap;
         if (!core_out.in_use) {
-            /* A reply that is late is none of the core's: it counts them. */
+            /* The core counts outstanding replies, so once it is idle none may still be on its
+             * way. */
             assert_true(COUNT(q.gate) + COUNT(q.local) + COUNT(q.abort) + COUNT(q.ack) == 0);
             assert_null(due());
             return trap;

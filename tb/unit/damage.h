@@ -1,5 +1,6 @@
 /*
- * damage.h - files with bytes, numbers, words and lines changed, left out, doubled or mixed, for tests of readers.
+ * damage.h - damages files for tests of readers: changes, removes, repeats and mixes bytes,
+ * numbers, words and lines.
  */
 #ifndef DAMAGE_H
 #define DAMAGE_H
@@ -11,7 +12,7 @@
 
 #include "unit/random.h"
 
-/* DAMAGE_MOST: bytes of a file. */
+/* DAMAGE_MOST: the most bytes of a file. */
 enum { DAMAGE_SEEDS = 64, DAMAGE_MOST = 1 << 16 };
 
 struct input {
@@ -19,13 +20,13 @@ struct input {
     size_t size;
 };
 
-/* The files that damaged ones are made from. */
+/* Undamaged files to start from. */
 static struct input seed[DAMAGE_SEEDS];
 static size_t seeds;
 
-static struct input file; /* with room for DAMAGE_MOST bytes */
+static struct input file; /* has room for DAMAGE_MOST bytes */
 
-/* Replace `old` bytes at `at` by `size` of `text`, as far as there is room. */
+/* Replaces `old` bytes at `at` by the first `size` bytes of `text`, as far as there is room. */
 static inline void put(size_t at, size_t old, const char *text, size_t size)
 {
     const size_t rest = file.size - at - old;
@@ -42,7 +43,7 @@ static inline size_t place(const struct input *in)
     return in->size ? draw((uint32_t)in->size) : 0;
 }
 
-/* A piece of a file: some bytes, a word with what follows it, or a line. */
+/* Picks a piece of a file: some bytes, a word with what follows it, or a line. */
 static inline void piece(const struct input *in, size_t *at, size_t *size)
 {
     static const char *const ends[] = {"", " \t\n,;:=", "\n"};
@@ -86,7 +87,7 @@ static inline bool digit_at(size_t i)
     return i < file.size && file.text[i] >= '0' && file.text[i] <= '9';
 }
 
-/* The number at or behind a place becomes another one. */
+/* Replaces the number at or after a random place by another one. */
 static inline void change_number(void)
 {
     static const char *const numbers[] = {"0",
@@ -128,7 +129,8 @@ static inline void change_number(void)
         put(at, size, number, strlen(number));
 }
 
-/* A piece is left out, or comes again up to some hundred times, or gives way to one of another file. */
+/* Removes a piece, repeats it up to some hundred times, or replaces it by a piece of another
+ * file. */
 static inline void change_piece(void)
 {
     const struct input *const other = &seed[draw((uint32_t)seeds)];

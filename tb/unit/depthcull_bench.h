@@ -1,6 +1,7 @@
 /*
- * depthcull_bench.h - the golden model of depthcull on a memory of its own, with an image that is kept pixel by pixel beside it: every
- * result and every read-out is held against the image, and memory, decoded as the contract lays records out, when a test asks for it.
+ * depthcull_bench.h - runs the golden model of depthcull on a memory and keeps an image, pixel by
+ * pixel, beside it. Every result and every read-out is compared with the image. When a test asks
+ * for it, so is the memory, decoded according to the record layout of the contract.
  */
 #ifndef UNIT_DEPTHCULL_BENCH_H
 #define UNIT_DEPTHCULL_BENCH_H
@@ -22,7 +23,7 @@
 
 enum { POOL = 700, HOT = 8, HOTTER = 3, OPS = 6000, IMAGE = 1 << 20 };
 
-/* tw, th, fixed, tiles, pix, queue, planes; the cache comes with each test. */
+/* tw, th, fixed, tiles, pix, queue, planes; each test sets the cache itself. */
 static const struct depthcull_params shapes[] = {
     {.tw = 8, .th = 4, .tiles = 65280, .pix = 4, .queue = 8, .planes = 4},
     {.tw = 4, .th = 4, .tiles = 12, .pix = 2, .queue = 2, .planes = 1},
@@ -57,7 +58,7 @@ enum kind { PRIM, CLEAR, CONFIG, READ, FLUSH };
 
 struct op {
     enum kind kind;
-    uint32_t at; /* tile, as its place in the pool */
+    uint32_t at; /* tile, as an index into the pool */
     struct depthcull_prim prim;
     uint32_t z;
     uint8_t enable;
@@ -68,20 +69,20 @@ struct bench {
     struct depthcull_params p;
     struct depthcull_memory memory;
     struct depthcull_inputs in;
-    struct assay_rng rng; /* of the time */
-    uint32_t busy; /* percent of cycles in which the other side does not take what is offered */
+    struct assay_rng rng; /* draws the timing */
+    uint32_t busy;        /* percent of cycles in which the other side takes nothing */
     uint64_t cycle;
 
     uint32_t pool;
     uint32_t tile[POOL];
     uint32_t (*image)[DEPTHCULL_MAX_PX];
 
-    uint32_t expected[OPS][4]; /* masks */
+    uint32_t expected[OPS][4]; /* masks, by tag */
     uint32_t sent, results;
     struct {
         uint8_t decision, test;
     } outcome[OPS];
-    /* The tile that is read out, what it has to be, and how far it has come. */
+    /* The tile being read out, its expected pixels, and the next pixel. */
     uint32_t read_at, read_pixel, read_image[DEPTHCULL_MAX_PX];
     bool flushing;
 };
@@ -127,7 +128,7 @@ static inline uint64_t bits_of(const struct bench *b, uint32_t line, uint32_t at
     return value;
 }
 
-/* STRIDE of the contract's table. */
+/* Returns STRIDE of the contract's table. */
 static inline uint32_t stride_of(const struct depthcull_params *p)
 {
     if (p->tw == 16)
@@ -156,7 +157,7 @@ static inline uint32_t plane_depth(const struct bench *b, uint32_t line, uint32_
     return oracle_depth(&b->p, c, i);
 }
 
-/* The depth lies between the bounds that the block keeps of the half of the tile. */
+/* Asserts that a depth lies within the bounds that the block keeps for its half of the tile. */
 static inline void check_bounds(const struct bench *b, uint32_t tile, uint32_t pixel, uint32_t z)
 {
     const struct depthcull_bounds *bounds = &b->s.bounds[tile];
@@ -168,7 +169,8 @@ static inline void check_bounds(const struct bench *b, uint32_t tile, uint32_t p
                  bounds->near[half], bounds->far[half]);
 }
 
-/* Memory and the table have the image, and so do the bounds; which kinds were seen, in *seen. */
+/* Asserts that memory, the table and the bounds agree with the image. Sets a bit of *seen for each
+ * kind of tile. */
 static inline void check_memory(const struct bench *b, uint32_t *seen)
 {
     for (uint32_t t = 0; t < b->pool; ++t) {
@@ -233,7 +235,7 @@ static inline void check_result(struct bench *b, const struct depthcull_result *
     ++b->results;
 }
 
-/* One cycle of block and memory; `in` has the commands. */
+/* Runs the block and its memory for one cycle. The caller has put the commands into b->in. */
 static inline struct depthcull_outputs cycle(struct bench *b)
 {
     struct depthcull_inputs *in = &b->in;
@@ -279,7 +281,7 @@ static inline struct bench *open_bench(const struct depthcull_params *p, uint32_
     b->image = calloc(POOL, sizeof b->image[0]);
     assert_non_null(b->image);
     assay_rng_init(&places, seed, "places");
-    /* Some side by side, the others anywhere; all different. */
+    /* Some tiles are adjacent, the others anywhere; all are different. */
     for (uint32_t t = 0; t < b->pool; ++t) {
         const uint32_t room = p->tiles / b->pool;
 
@@ -316,7 +318,8 @@ static inline void drain(struct bench *b)
     }
 }
 
-/* Offer a command until it is taken. Masks are fixed then, and what a read has to show. */
+/* Offers a command until it is taken. From then on, the masks and the read-out to expect are
+ * fixed. */
 static inline void perform(struct bench *b, const struct op *op)
 {
     struct depthcull_inputs *in = &b->in;

@@ -1,6 +1,6 @@
 /*
- * depthcull_decided.h - the golden model of depthcull driven through its pins: each result and each tile that is read out is
- * held against the oracle of depthcull_oracle.h.
+ * depthcull_decided.h - drives the golden model of depthcull through its pins, and compares each
+ * result and each tile read out with the oracle of depthcull_oracle.h.
  */
 #ifndef UNIT_DEPTHCULL_DECIDED_H
 #define UNIT_DEPTHCULL_DECIDED_H
@@ -15,11 +15,11 @@
 
 enum { TILES = 4, TAGS = 4096 };
 
-/* What there was. */
+/* What the stimulus has covered. */
 struct seen {
-    uint32_t told[READINGS]; /* primitives that tell a wrong reading from the contract */
+    uint32_t told[READINGS]; /* primitives on which a wrong reading differs from the contract */
     uint32_t tests[DEPTHCULL_TESTS];
-    uint32_t kinds[DEPTHCULL_KINDS], unknown[DEPTHCULL_KINDS]; /* read out */
+    uint32_t kinds[DEPTHCULL_KINDS], unknown[DEPTHCULL_KINDS]; /* tiles read out */
 };
 
 struct bench {
@@ -32,7 +32,7 @@ struct bench {
     struct oracle_result expected[TAGS];
     struct depthcull_prim sent[TAGS];
     bool awaited[TAGS];
-    struct oracle_result last; /* result */
+    struct oracle_result last; /* the last result */
     uint32_t taken, results;
     struct seen seen;
 };
@@ -72,7 +72,8 @@ static inline struct depthcull_outputs cycle(struct bench *b)
     b->in.result_ready = 1;
     b->in.mem_ready = 1;
     depthcull_step(&b->s, &b->in, &out);
-    /* The cache has room for all tiles: memory is written only, by cleaning, and acknowledges in the next cycle. */
+    /* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in
+     * the next cycle. */
     assert_true(!out.mem_valid || out.mem.write);
     b->in.fill_valid = out.mem_valid;
     b->in.fill.tag = out.mem.tag;
@@ -102,7 +103,7 @@ static inline void drain(struct bench *b)
     }
 }
 
-/* A clear, and with it other tests. */
+/* Clears, and enables another set of tests. */
 static inline void restart(struct bench *b, uint32_t z, uint32_t enable)
 {
     drain(b);

@@ -1,6 +1,6 @@
 /*
- * depthcull_image.h - the golden model of depthcull in the hands of a test, and the image that it has to hold: each pixel
- * by itself, in host arithmetic.
+ * depthcull_image.h - drives the golden model of depthcull for a test, and keeps the image that it
+ * must hold: each pixel by itself, in host arithmetic.
  */
 #ifndef UNIT_DEPTHCULL_IMAGE_H
 #define UNIT_DEPTHCULL_IMAGE_H
@@ -19,7 +19,8 @@
 #include "unit/depthcull_pixels.h"
 #include "unit/random.h"
 
-/* All tiles that are used fit into the cache: nothing is read from memory. test_depthcull_memory.c has the rest. */
+/* All tiles in use fit into the cache, so nothing is read from memory. test_depthcull_memory.c
+ * covers the rest. */
 static const struct depthcull_params sets[] = {
     {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1, 2},        {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4, 64},
     {16, 8, 0, 128, 4, 16, 8, 64, 4, 16, 4, 12}, {4, 4, 1, 4, 4, 2, 2, 1, 4, 2, 2, 2},
@@ -29,31 +30,31 @@ enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5, TILES = 128 };
 
 /* --- the oracle: every pixel by itself --- */
 
-/* What a tile has to be, by pixels. */
+/* The expected contents of a tile, by pixel. */
 struct oracle_tile {
     uint32_t z[DEPTHCULL_MAX_PX];
-    uint32_t shows[DEPTHCULL_MAX_PX]; /* the number of the primitive that it shows; 0: the clear */
-    uint8_t odd[DEPTHCULL_MAX_PX];    /* whose coefficients are not all finite */
-    bool written, pixels;             /* since the clear; its planes were too many */
+    uint32_t shows[DEPTHCULL_MAX_PX]; /* number of the primitive shown; 0: the clear */
+    uint8_t odd[DEPTHCULL_MAX_PX];    /* its coefficients are not all finite */
+    bool written, pixels;             /* since the clear; had too many planes */
 };
 
 struct bench {
-    bool owes; /* memory: an acknowledgement, of this tag */
+    bool owes; /* memory owes an acknowledgement, with this tag */
     uint16_t owed;
     struct depthcull_state s;
     struct depthcull_params p;
     struct assay_rng rng;
     struct oracle_tile image[TILES];
     uint32_t drawn;
-    bool partial; /* no coverage is full but by chance, so that planes gather */
+    bool partial; /* coverage is full only by chance, so that planes accumulate */
     struct depthcull_prim sent[65536]; /* by tag */
     uint32_t expected[65536][4];
     uint32_t results, decisions[4], kinds[DEPTHCULL_KINDS], several;
     uint32_t read_pixel;
-    uint32_t bounds[2]; /* halves of which nothing is known, and of which bounds are */
+    uint32_t bounds[2]; /* halves with unknown, with known bounds */
 };
 
-/* How many primitives the pixels of a tile show. */
+/* Returns how many primitives the pixels of a tile show. */
 static inline uint32_t oracle_planes(const struct bench *b, const struct oracle_tile *tile)
 {
     uint32_t n = 0;
@@ -151,13 +152,13 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
                                               : DEPTHCULL_PLANES);
     assert_int_equal(px->planes, tile->pixels ? 0 : oracle_planes(b, tile));
     assert_int_equal(px->unknown, tile->pixels ? nan : odd);
-    if (!tile->written) { /* CLEAR: also of a NaN or an infinity */
+    if (!tile->written) { /* CLEAR; the value may be a NaN or an infinity */
         assert_int_equal(px->min, tile->z[0]);
         assert_int_equal(px->max, tile->z[0]);
     } else if (low > high || (px->unknown && !tile->pixels)) {
         assert_int_equal(px->min, 0x7FC00000);
         assert_int_equal(px->max, 0x7FC00000);
-    } else if (px->planes > 1) { /* bounds */
+    } else if (px->planes > 1) { /* bounds that need not be tight */
         assert_true(value_of(&b->p, px->min) <= low);
         assert_true(value_of(&b->p, px->max) >= high);
     } else if (b->p.fixed) {
@@ -169,8 +170,9 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
     }
 }
 
-/* What would be kept of a tile that is written now: all depths of each half lie between, and of a half with something that
- * is not finite nothing is known. Of PIXELS a bound is met. */
+/* Checks the bounds that would be stored if the tile were written now. All depths of a half lie
+ * between them, and are unknown if one depth of the half is not finite. For PIXELS, a bound is
+ * reached. */
 static inline void check_bounds(struct bench *b, uint32_t at)
 {
     const struct oracle_tile *tile = &b->image[at];
@@ -211,7 +213,8 @@ static inline void check_bounds(struct bench *b, uint32_t at)
 
 /* --- driving --- */
 
-/* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in the next cycle. */
+/* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in the
+ * next cycle. */
 static inline struct depthcull_outputs cycle(struct bench *b, const struct depthcull_inputs *given)
 {
     struct depthcull_inputs with_memory = *given, *in = &with_memory;
@@ -232,7 +235,7 @@ static inline struct depthcull_outputs cycle(struct bench *b, const struct depth
     return out;
 }
 
-/* The table is swept 64 entries a cycle; meanwhile nothing is taken. */
+/* Checks that the table is swept at 64 entries a cycle, and that nothing is taken meanwhile. */
 static inline void see_sweep(struct bench *b)
 {
     const struct depthcull_inputs in = {.result_ready = 1};
@@ -258,7 +261,7 @@ static inline struct bench *open_bench(const struct depthcull_params *p, uint64_
     return b;
 }
 
-/* Read a tile out and hold it against the oracle; waits until the block is idle. */
+/* Waits until the block is idle, reads a tile out and compares it with the oracle. */
 static inline void check_tile(struct bench *b, uint32_t tile)
 {
     const uint32_t n = b->p.tw * b->p.th;

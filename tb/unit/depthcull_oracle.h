@@ -1,9 +1,11 @@
 /*
- * depthcull_oracle.h - an oracle of what depthcull decides and by which test, of its masks and of what a tile becomes.
+ * depthcull_oracle.h - an oracle for depthcull: which decision it makes and by which test, its
+ * masks, and the new contents of a tile.
  *
- * It is the tables of model/depthcull/README.md by brute force: a range is the least and the greatest depth of all pixels
- * of a box, each computed by the host; "beyond by m" counts neighbouring floats; fixed-point sums are exact. It decides
- * by the contract, or by one of some wrong readings of it, so that a test can tell whether its stimulus tells them apart.
+ * It implements the tables of model/depthcull/README.md by brute force: a range is the least and
+ * the greatest depth of all pixels of a box, each computed by the host; "beyond by m" counts
+ * neighbouring floats; fixed-point sums are exact. It decides by the contract or by one of several
+ * wrong readings of it, so that a test can show that its stimulus tells them apart.
  */
 #ifndef UNIT_DEPTHCULL_ORACLE_H
 #define UNIT_DEPTHCULL_ORACLE_H
@@ -12,15 +14,15 @@
 
 enum reading {
     CONTRACT,
-    BOX_OF_WHOLE_HALF,     /* the range of the source is not that of the covered pixels' box */
-    BOX_OF_SHOWN_PIXELS,   /* the range of a plane is that of the pixels that show it */
-    ALL_PLANES_ASKED,      /* also those that no covered pixel shows */
+    BOX_OF_WHOLE_HALF,     /* the source's range is not limited to the covered pixels' box */
+    BOX_OF_SHOWN_PIXELS,   /* a plane's range covers only the pixels that show it */
+    ALL_PLANES_ASKED,      /* even those that no covered pixel shows */
     ONE_PLANE_SUFFICES,    /* a fact counts if it holds against one plane */
     SLOPES_NEED_ONE_PLANE, /* tests 2 to 7 find nothing in a tile of several planes */
-    TESTS_NOT_JOINED,      /* the facts of each test count by themselves */
-    DECISIONS_JOINED,      /* every plane is decided by itself, and these have to agree */
-    LESSER_TEST,           /* of two halves is reported */
-    HALVES_AS_ONE,         /* a half is not decided alone */
+    TESTS_NOT_JOINED,      /* the facts of each test count separately */
+    DECISIONS_JOINED,      /* each plane is decided separately, and the decisions must agree */
+    LESSER_TEST,           /* of two halves, the lower test is reported */
+    HALVES_AS_ONE,         /* the halves are not decided separately */
     READINGS
 };
 
@@ -28,8 +30,8 @@ enum { ORACLE_PLANES = DEPTHCULL_MAX_PLANES + 1 };
 
 struct oracle_tile {
     enum depthcull_kind kind;
-    uint64_t plane[ORACLE_PLANES][3]; /* cx, cy, cref as they came */
-    uint8_t shows[DEPTHCULL_MAX_PX];  /* CLEAR, PLANES: an index of plane[] */
+    uint64_t plane[ORACLE_PLANES][3]; /* cx, cy, cref as received */
+    uint8_t shows[DEPTHCULL_MAX_PX];  /* CLEAR, PLANES: an index into plane[] */
     uint32_t depth[DEPTHCULL_MAX_PX];
 };
 
@@ -38,7 +40,7 @@ struct oracle_result {
     uint32_t mask[DEPTHCULL_MASK_WORDS];
 };
 
-/* Pixels, each as one byte of a map. */
+/* A set of pixels, one byte per pixel. */
 typedef bool oracle_pixels[DEPTHCULL_MAX_PX];
 
 static inline double oracle_value(const struct depthcull_params *p, uint32_t z)
@@ -73,7 +75,7 @@ static inline uint32_t oracle_half(const struct depthcull_params *p, uint32_t i)
 /* --- ranges --- */
 
 struct oracle_range {
-    double low, high; /* low > high: of nothing */
+    double low, high; /* low > high: empty */
 };
 
 static inline void oracle_widen(struct oracle_range *r, double value)
@@ -82,7 +84,7 @@ static inline void oracle_widen(struct oracle_range *r, double value)
     r->high = value > r->high ? value : r->high;
 }
 
-/* Of a plane, over the bounding box of some pixels. */
+/* Returns the range of a plane over the bounding box of some pixels. */
 static inline struct oracle_range oracle_box_range(const struct depthcull_params *p,
                                                    const uint64_t *c, const bool *pixels)
 {
@@ -124,13 +126,13 @@ static inline uint32_t oracle_range_facts(const struct oracle_range *s,
            (s->high < d->low ? DEPTHCULL_LT : 0u) | (s->high <= d->low ? DEPTHCULL_LE : 0u);
 }
 
-/* max(1, the exponent field). */
+/* Returns max(1, exponent field). */
 static inline int oracle_exponent(double v)
 {
     return !isfinite(v) ? 255 : v == 0 || ilogb(v) < -126 ? 1 : ilogb(v) + 127;
 }
 
-/* Whether the source is beyond by `m` at a corner. */
+/* Returns true if the source is beyond the destination by `m` at a corner. */
 static inline bool oracle_beyond(const struct depthcull_params *p, const uint64_t *s,
                                  const uint64_t *d, uint32_t x, uint32_t y, int m)
 {
@@ -144,7 +146,7 @@ static inline bool oracle_beyond(const struct depthcull_params *p, const uint64_
                x * signed_40(d[0]) + y * signed_40(d[1]) + signed_40(d[2]);
     if (!isfinite(zs) || !isfinite(zd))
         return false;
-    for (int i = 0; i < m; ++i) /* a zero of either sign is one step */
+    for (int i = 0; i < m; ++i) /* +0 and -0 are one step */
         least = nextafterf(least, INFINITY);
     for (int i = 0; i < 4; ++i)
         if (oracle_exponent(zs) < oracle_exponent(need[i]) ||
@@ -153,7 +155,7 @@ static inline bool oracle_beyond(const struct depthcull_params *p, const uint64_
     return zs >= (double)least;
 }
 
-/* Whether one of tests 2 to 6, not mirrored, finds the source nowhere nearer. */
+/* Returns true if one of tests 2 to 6, not mirrored, finds the source nowhere nearer. */
 static inline bool oracle_not_nearer(const struct depthcull_params *p, uint32_t test,
                                      const uint64_t *s, const uint64_t *d)
 {
@@ -195,7 +197,7 @@ static inline uint32_t oracle_slope_facts(const struct depthcull_params *p, uint
 
 /* --- decisions --- */
 
-/* The table of functions. */
+/* The contract's table of functions. */
 static inline uint32_t oracle_table(uint32_t func, uint32_t facts)
 {
     const bool gt = facts & DEPTHCULL_GT, ge = facts & DEPTHCULL_GE, lt = facts & DEPTHCULL_LT,
@@ -216,7 +218,7 @@ static inline uint32_t oracle_table(uint32_t func, uint32_t facts)
     return cull ? DEPTHCULL_CULL : pass ? DEPTHCULL_PASS : DEPTHCULL_AMBIGUOUS;
 }
 
-/* What is asked: covered pixels C of a half (or, as a wrong reading, of the tile). */
+/* A question to the oracle: the covered pixels C of a half (or of the tile, in a wrong reading). */
 struct oracle_question {
     const struct depthcull_params *p;
     const struct depthcull_prim *prim;
@@ -236,7 +238,7 @@ static inline bool oracle_shows(const struct oracle_question *q, uint32_t k, boo
     return false;
 }
 
-/* The planes that count: those that a pixel of C shows. */
+/* Returns the planes that count, as a mask: those that a pixel of C shows. */
 static inline uint32_t oracle_asked(const struct oracle_question *q)
 {
     uint32_t planes = 0;
@@ -264,7 +266,7 @@ static inline struct oracle_range oracle_plane_range(const struct oracle_questio
     return oracle_half_range(q->p, q->tile->plane[k], q->half);
 }
 
-/* What test `t` finds against plane k. */
+/* Returns the facts that test `t` finds against plane k. */
 static inline uint32_t oracle_found(const struct oracle_question *q, uint32_t t, uint32_t k,
                                     bool several)
 {
@@ -286,7 +288,7 @@ static inline bool oracle_takes_part(const struct oracle_question *q, uint32_t t
            (sound || (q->prim->func != DEPTHCULL_EQUAL && q->prim->func != DEPTHCULL_NOTEQUAL));
 }
 
-/* What follows from the facts against each plane. */
+/* Joins the facts against each plane into a decision. */
 static inline uint32_t oracle_join(const struct oracle_question *q, uint32_t planes,
                                    const uint32_t *facts)
 {
@@ -307,7 +309,8 @@ static inline uint32_t oracle_join(const struct oracle_question *q, uint32_t pla
     return oracle_table(q->prim->func, q->reading == ONE_PLANE_SUFFICES ? any : all);
 }
 
-/* PIXELS: one plane of which only the range of the half is known; false with a NaN. */
+/* Finds the facts of a PIXELS half, which has one plane of which only the range is known. Returns
+ * false if there is a NaN. */
 static inline bool oracle_pixels_facts(const struct oracle_question *q, uint32_t *facts)
 {
     const struct oracle_range s = oracle_source_range(q);
@@ -326,7 +329,7 @@ static inline bool oracle_pixels_facts(const struct oracle_question *q, uint32_t
     return true;
 }
 
-/* The decision on C, with the least test that makes it. */
+/* Returns the decision on C. *test is the lowest test that makes it. */
 static inline uint32_t oracle_decide_half(const struct oracle_question *q, uint32_t *test)
 {
     const bool pixels = q->tile->kind == DEPTHCULL_PIXELS;
@@ -360,7 +363,7 @@ static inline uint32_t oracle_decide_half(const struct oracle_question *q, uint3
     return DEPTHCULL_AMBIGUOUS;
 }
 
-/* Sets C to the covered pixels of a half; false if there is none. */
+/* Sets C to the covered pixels of a half. Returns false if there are none. */
 static inline bool oracle_cover(struct oracle_question *q, uint32_t half)
 {
     bool some = false;
@@ -374,7 +377,7 @@ static inline bool oracle_cover(struct oracle_question *q, uint32_t half)
     return some;
 }
 
-/* The pixels of C that pass, once it is decided. */
+/* Sets the mask of the pixels of C that pass, given the decision. */
 static inline void oracle_pass(const struct oracle_question *q, uint32_t decision,
                                struct oracle_result *r)
 {
@@ -413,7 +416,7 @@ static inline void oracle_decide_halves(struct oracle_question *q, struct oracle
         r->test = DEPTHCULL_NONE;
 }
 
-/* Of a primitive with a good tile index. */
+/* Returns the result for a primitive whose tile index is valid. */
 static inline struct oracle_result oracle_decide(const struct depthcull_params *p, uint32_t enable,
                                                  const struct depthcull_prim *prim,
                                                  const struct oracle_tile *tile,
@@ -453,7 +456,7 @@ static inline void oracle_clear(const struct depthcull_params *p, uint32_t z,
         tile->depth[i] = z;
 }
 
-/* How many planes the pixels show; *unused is the index of one that none shows. */
+/* Returns how many planes the pixels show. *unused is the index of a plane that none shows. */
 static inline uint32_t oracle_count(const struct depthcull_params *p,
                                     const struct oracle_tile *tile, uint32_t *unused)
 {
@@ -471,7 +474,7 @@ static inline uint32_t oracle_count(const struct depthcull_params *p,
     return n;
 }
 
-/* What the tile becomes when a primitive passes at the pixels of a mask. */
+/* Updates the tile for a primitive that passes at the pixels of a mask. */
 static inline void oracle_write(const struct depthcull_params *p, const struct depthcull_prim *prim,
                                 const uint32_t *mask, struct oracle_tile *tile)
 {

@@ -1,6 +1,6 @@
 /*
- * depthcull_pixels.h - what a test of depthcull knows of a pixel: depths and depth tests in host arithmetic, without
- * the model.
+ * depthcull_pixels.h - depths and depth tests of single pixels in host arithmetic, for tests of
+ * depthcull. It does not use the model.
  */
 #ifndef UNIT_DEPTHCULL_PIXELS_H
 #define UNIT_DEPTHCULL_PIXELS_H
@@ -38,7 +38,7 @@ static inline uint32_t oracle_depth(const struct depthcull_params *p, const uint
 
     if (p->fixed) {
         const __int128 sum = x * signed_40(c[0]) + y * signed_40(c[1]) + signed_40(c[2]);
-        /* Rounded down, also below zero. */
+        /* Rounds down, for negative sums too. */
         const __int128 z = sum >= 0 ? sum / 256 : -((255 - sum) / 256);
 
         return z < 0 ? 0 : z > 0xFFFFFF ? 0xFFFFFF : (uint32_t)z;
@@ -71,7 +71,7 @@ static inline bool oracle_passes(const struct depthcull_params *p, uint32_t func
     }
 }
 
-/* The code of a depth, from the contract's words. */
+/* Returns the code of a depth, following the wording of the contract. */
 static inline uint32_t oracle_code(const struct depthcull_params *p, uint32_t z)
 {
     if (p->fixed)
@@ -79,7 +79,7 @@ static inline uint32_t oracle_code(const struct depthcull_params *p, uint32_t z)
     return (z >> 31 ? ~z : z | UINT32_C(0x80000000)) >> 16;
 }
 
-/* Pixel `i` of a transfer of read-out: the words of its data as one integer's bits. */
+/* Returns pixel `i` of a read-out transfer. The words of `data` are one long integer. */
 static inline uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data, uint32_t i)
 {
     const uint32_t width = p->fixed ? 24 : 32;

@@ -1,4 +1,5 @@
-/* depthcull_steps.h - for tests of cycles: a primitive that passes everywhere, the cycles of an operation, a rest. */
+/* depthcull_steps.h - steps for cycle tests of depthcull: a primitive that passes everywhere, the
+ * cycles of an operation, a pause. */
 #ifndef UNIT_DEPTHCULL_STEPS_H
 #define UNIT_DEPTHCULL_STEPS_H
 
@@ -26,7 +27,7 @@ static inline uint64_t cycles_of(struct bench *b, const struct op *op)
     return b->cycle - begun;
 }
 
-/* Until records that are dirty have been written. */
+/* Waits until dirty records have been written. */
 static inline void rest(struct bench *b, uint32_t latency)
 {
     for (uint32_t t = 0; t < 2 * latency + 10; ++t)

@@ -1,5 +1,5 @@
 /*
- * describe_text.h - descriptions of blocks from text.
+ * describe_text.h - builds block descriptions from text.
  */
 #ifndef DESCRIBE_TEXT_H
 #define DESCRIBE_TEXT_H
@@ -35,12 +35,12 @@ static inline struct assay_description *good(const char *text)
 
 #define STREAMS "streams:\n  push: {direction: sink, fields: {data: 8}}\n"
 
-/* Every key. */
+/* A description with every key. */
 static const char all[] = "name: queue\n"
                           "top: my_fifo\n"
                           "summary: a queue\n"
                           "rtl: [a.v, b.v]\n"
-                          "streams:\n" /* parameters may stand below what uses them */
+                          "streams:\n" /* parameters may come after what uses them */
                           "  push:\n"
                           "    direction: sink\n"
                           "    valid: wr_en\n"

@@ -1,7 +1,7 @@
 /*
- * dpas_oracle.h - commands of dpas with their operands, and what they give: integers by sums of 128 bits over
- * elements that are picked out of the rows bit by bit, floats by the host's fmaf. It shares no code with
- * the model.
+ * dpas_oracle.h - commands of dpas with their operands and expected results. Integers are summed in
+ * 128 bits, over elements that are extracted from the rows bit by bit; floats use the host's fmaf.
+ * It shares no code with the model.
  */
 #ifndef DPAS_ORACLE_H
 #define DPAS_ORACLE_H
@@ -31,16 +31,16 @@ static inline uint32_t draw_word(void)
     return draw(0x10000) << 16 | draw(0x10000);
 }
 
-/* --- a command with its operands and, by the oracle, its results --- */
+/* --- a command with its operands and expected results --- */
 
-enum { DEEPEST = 64, SLICES_OF_ROW = 8 }; /* slices of a command, of a row of src2 */
+enum { DEEPEST = 64, SLICES_OF_ROW = 8 }; /* slices of a command, slices in a row of src2 */
 
 struct job {
     struct dpas_cmd cmd;
     uint32_t status;    /* expected */
-    uint32_t rows;      /* of src1; 0 with an error */
-    uint32_t reps;      /* dst rows; 0 with an error */
-    uint32_t src2_rows; /* as they are transferred: each repeat's first, then each one's second */
+    uint32_t rows;      /* of src1; 0 after an error */
+    uint32_t reps;      /* dst rows; 0 after an error */
+    uint32_t src2_rows; /* in order of transfer: each repeat's first row, then each one's second */
     struct dpas_src1 src1[DEEPEST];
     struct dpas_src0 src0[8];
     struct dpas_src2 src2[DEEPEST];
@@ -62,7 +62,7 @@ static inline uint32_t job_ops(const struct dpas_cmd *c)
     return c->src1_type >= DPAS_U8 || c->src2_type >= DPAS_U8 ? 4 : 8;
 }
 
-/* Element `index` of consecutive elements in words, bit by bit. */
+/* Returns element `index` of the consecutive elements in `words`, assembled bit by bit. */
 static inline __int128 element(const uint32_t *words, uint32_t index, uint32_t type)
 {
     const uint32_t bits = type_bits(type);
@@ -78,8 +78,8 @@ static inline __int128 element(const uint32_t *words, uint32_t index, uint32_t t
     return value;
 }
 
-/* Element d of slice s in lane n of src1: the slices fill the dword of one row, then of the next,
- * so the dwords of a lane, one after the other, are consecutive elements. */
+/* Returns element d of slice s in lane n of src1. The slices fill the dword of one row, then that
+ * of the next, so the dwords of a lane, one after the other, hold consecutive elements. */
 static inline __int128 src1_element(const struct job *j, uint32_t s, uint32_t d, uint32_t n)
 {
     const uint32_t bits = type_bits(j->cmd.src1_type), at = (s * job_ops(&j->cmd) + d) * bits;
@@ -87,7 +87,7 @@ static inline __int128 src1_element(const struct job *j, uint32_t s, uint32_t d,
     return element(&j->src1[at / 32].data[n], at % 32 / bits, j->cmd.src1_type);
 }
 
-/* The row of src2 that has slice s of repeat r; in it, slices start again from element 0. */
+/* Returns the row of src2 that holds slice s of repeat r. Each row starts again at element 0. */
 static inline const uint32_t *src2_row(const struct job *j, uint32_t s, uint32_t r)
 {
     return j->src2[s / SLICES_OF_ROW * j->cmd.rc + r].data;
@@ -101,7 +101,7 @@ static inline float float_of(uint32_t bits)
     return x;
 }
 
-/* Element `index` of consecutive floats in words, as the host's number. */
+/* Returns element `index` of the consecutive floats in `words`, as a host float. */
 static inline float float_element(const uint32_t *words, uint32_t index, uint32_t type)
 {
     const uint32_t half = words[index / 2] >> (index & 1 ? 16 : 0) & 0xFFFF;
@@ -160,7 +160,7 @@ static inline uint32_t oracle_lane(struct job *j, uint32_t r, uint32_t n)
                        element(src2_row(j, s, r), s % SLICES_OF_ROW * job_ops(c) + d, c->src2_type);
         }
     }
-    /* The partial sums of the specification have 34 bits. */
+    /* The specification's partial sums have 34 bits. */
     assert_true(acc >= -2 * span && acc < 2 * span);
     if (acc > high) {
         j->hit_top = true;
@@ -173,7 +173,7 @@ static inline uint32_t oracle_lane(struct job *j, uint32_t r, uint32_t n)
     return (uint32_t)(acc < 0 ? acc + span : acc);
 }
 
-/* Whether the types go together: pairs of element types by accumulator. */
+/* Returns true if the element types may be combined with the accumulator type. */
 static inline bool types_legal(uint32_t type1, uint32_t type2, uint32_t acc)
 {
     if (type1 < TYPES && type2 < TYPES)
@@ -181,7 +181,7 @@ static inline bool types_legal(uint32_t type1, uint32_t type2, uint32_t acc)
     return type1 == type2 && type1 < TYPES + FLOATS && acc == 2;
 }
 
-/* Status 0 to 5, from the tables of the specification. */
+/* Returns status 0 to 5, from the tables of the specification. */
 static inline uint32_t oracle_status(const struct dpas_cmd *c, const struct dpas_params *p)
 {
     static const uint8_t shallow[16] = {0, 1, 1, 0, 1, 0, 0, 0, 1};
@@ -199,7 +199,7 @@ static inline uint32_t oracle_status(const struct dpas_cmd *c, const struct dpas
     return 0;
 }
 
-/* Fill in what follows from cmd and the operands. */
+/* Fills in everything that follows from cmd and the operands. */
 static inline void expect(struct job *j, const struct dpas_params *p)
 {
     j->status = oracle_status(&j->cmd, p);
@@ -236,7 +236,7 @@ static inline struct dpas_cmd make_cmd(uint32_t type1, uint32_t type2, uint32_t 
     return c;
 }
 
-/* Legal pairs by number: integers, then a float with its like. */
+/* Legal pairs by number: the integer pairs, then each float type with itself. */
 enum { PAIRS = TYPES * TYPES + FLOATS };
 
 static inline struct dpas_cmd make_pair(uint32_t pair, uint32_t sd, uint32_t rc, uint32_t lanes)
@@ -246,7 +246,8 @@ static inline struct dpas_cmd make_pair(uint32_t pair, uint32_t sd, uint32_t rc,
     return make_cmd(TYPES + pair - TYPES * TYPES, TYPES + pair - TYPES * TYPES, sd, rc, lanes);
 }
 
-/* Words whose elements, at some width, are all the greatest, the least, -1 or 1; and others. */
+/* Returns a word whose elements, at some width, are all the greatest, the least, -1 or 1, or some
+ * other word. */
 static inline uint32_t pattern(uint32_t i)
 {
     static const uint32_t patterns[] = {
@@ -271,7 +272,7 @@ static inline void fill(uint32_t *words, uint32_t n, uint32_t used, uint32_t cor
         words[i] = i < used ? pattern(corner) : 0;
 }
 
-/* A dword of a float type; in most, numbers around 1. */
+/* Returns a dword of a float type; most hold numbers around 1. */
 static inline uint32_t float_pattern(uint32_t type)
 {
     const uint32_t x = draw_word();
@@ -283,7 +284,7 @@ static inline uint32_t float_pattern(uint32_t type)
     return type == DPAS_F32 ? (x & 0x83FFFFFF) | 0x3C000000 : (x & 0x83FF83FF) | 0x3C003C00;
 }
 
-/* Rows of src1 and src2 that a command can have, at most. */
+/* Returns the greatest number of rows of src1 and of src2 that a command can have. */
 static inline uint32_t rows_to_fill(const struct job *j)
 {
     return j->cmd.sd <= 8 ? 8 : DEEPEST;
@@ -318,10 +319,10 @@ static inline void fill_random(struct job *j, uint32_t lanes)
     }
 }
 
-/* dpas_compute gives what the oracle does. */
+/* Asserts that dpas_compute gives the same as the oracle. */
 static inline void check_compute(struct job *j, const struct dpas_params *p)
 {
-    struct dpas_src2 src2[8]; /* of a repeat */
+    struct dpas_src2 src2[8]; /* of one repeat */
     struct dpas_decoded d;
     uint32_t dst[16];
 
@@ -344,7 +345,7 @@ static inline void check_compute(struct job *j, const struct dpas_params *p)
     }
 }
 
-/* Any command, mostly legal, a third of them floats. */
+/* Returns a random command: mostly legal, a third of them with floats. */
 static inline struct dpas_cmd random_cmd(const struct dpas_params *p)
 {
     const uint32_t lanes = p->lanes;

@@ -1,6 +1,6 @@
 /*
- * dpas_rig.h - the model of dpas behind a small driver: it offers the operands of a list of commands as
- * each cycle wants it, and checks whatever is visible against the oracle.
+ * dpas_rig.h - the model of dpas behind a small driver, which offers the operands of a list of
+ * commands as each cycle asks for them and checks all outputs against the oracle.
  */
 #ifndef DPAS_RIG_H
 #define DPAS_RIG_H
@@ -26,11 +26,11 @@ struct rig {
     struct dpas_state s;
     struct dpas_inputs in;
     struct dpas_outputs out;
-    bool held[SINKS], stuck[2]; /* offered and not taken, in the last cycle */
+    bool held[SINKS], stuck[2]; /* offered but not taken in the last cycle */
     uint32_t now;
-    uint32_t count[STREAMS];             /* transfers */
+    uint32_t count[STREAMS];             /* transfers so far */
     uint32_t at[STREAMS][MAX_LOG];       /* their cycles */
-    uint32_t job[STREAMS], row[STREAMS]; /* next transfer: of which job, which row */
+    uint32_t job[STREAMS], row[STREAMS]; /* next transfer: its job and row */
     uint32_t n_jobs;
     struct job jobs[MAX_JOBS];
 };
@@ -62,7 +62,7 @@ static inline struct job *rig_add(struct dpas_cmd cmd)
     return j;
 }
 
-/* The last command again, n times, with its operands. */
+/* Appends the last command n more times, with its operands. */
 static inline void rig_repeat(uint32_t n)
 {
     while (n--) {
@@ -88,7 +88,7 @@ static inline uint32_t transfers_of(const struct job *j, uint32_t stream)
     }
 }
 
-/* The job of the stream's next transfer, or NULL. */
+/* Returns the job of the stream's next transfer, or NULL if there is none. */
 static inline const struct job *next_of(uint32_t stream)
 {
     while (rig.job[stream] < rig.n_jobs &&
@@ -146,7 +146,7 @@ static inline void check_rsp(void)
     assert_int_equal(rig.out.rsp.status, j->status);
 }
 
-/* One cycle; an offer once made stays until it is taken. Checks whatever is visible. */
+/* Runs one cycle and checks all outputs. An offer stays until it is taken. */
 static inline void rig_cycle(uint32_t flow)
 {
     struct dpas_inputs *in = &rig.in;
@@ -158,7 +158,7 @@ static inline void rig_cycle(uint32_t flow)
     in->src2_valid = offer(SRC2, flow & GIVE_SRC2, &in->src2, sizeof in->src2);
     in->dst_ready = (flow & TAKE_DST) != 0;
     in->rsp_ready = (flow & TAKE_RSP) != 0;
-    memset(out, 0xA5, sizeof *out); /* a field that the step forgets shows */
+    memset(out, 0xA5, sizeof *out); /* reveals a field that the step does not set */
     dpas_step(&rig.s, in, out);
 
     assert_true((out->cmd_ready | out->src1_ready | out->src0_ready | out->src2_ready |
@@ -172,7 +172,7 @@ static inline void rig_cycle(uint32_t flow)
         if (out->src2_ready && rig.row[SRC2] < j->reps)
             assert_true(in->src0_valid || j->cmd.src0_null);
     }
-    /* What was offered and not taken is still there. */
+    /* What was offered and not taken must still be there. */
     assert_true(out->dst_valid >= rig.stuck[0] && out->rsp_valid >= rig.stuck[1]);
     rig.stuck[0] = out->dst_valid && !in->dst_ready;
     rig.stuck[1] = out->rsp_valid && !in->rsp_ready;
@@ -195,7 +195,7 @@ static inline void rig_cycle(uint32_t flow)
     ++rig.now;
 }
 
-/* Each stream moves with a probability of its own, which changes from time to time. */
+/* Each stream moves with its own probability, which changes from time to time. */
 static inline uint32_t random_flow(uint32_t *density)
 {
     uint32_t flow = 0;
@@ -214,7 +214,7 @@ static inline void rig_cycles(uint32_t n, uint32_t flow)
         rig_cycle(flow);
 }
 
-/* Until every job has had its response and every dst row is out. */
+/* Runs until every job has had its response and every dst row has left. */
 static inline void rig_finish(uint32_t limit)
 {
     while (rig.count[RSP] < rig.n_jobs || next_of(DST)) {

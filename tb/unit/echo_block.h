@@ -1,9 +1,10 @@
 /*
- * echo_block.h - a block without time, and a design of it with one thing wrong, for the tests of level
+ * echo_block.h - an untimed block, and a design of it with one fault, for the tests of level
  * `transfers`.
  *
- * Each request comes back: data one higher, with its tag; the odd ones twice if `twice` is set. The design is
- * a queue with a latency. `wrong` says what it does against the rules, and `seen` what it saw.
+ * Each request comes back with its tag and with data one higher; odd data come back twice if
+ * `twice` is set. The design is a queue with a latency. `wrong` selects how it breaks the rules,
+ * and `seen` counts what it observed.
  */
 #ifndef TEST_ECHO_BLOCK_H
 #define TEST_ECHO_BLOCK_H
@@ -63,7 +64,7 @@ static const struct assay_port echo_ports[] = {
     {"busy", ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct echo_out, busy), 1},
     {"busy_when", ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct echo_out, busy_when), 1},
 };
-/* Without the last one, which is a condition, unless a test asks for it (echo_watch_busy). */
+/* Excludes the last port, a condition, unless a test asks for it (echo_watch_busy). */
 enum { ECHO_PORTS = sizeof echo_ports / sizeof echo_ports[0] - 1 };
 
 /* --- the model --- */
@@ -75,16 +76,16 @@ struct echo_state {
 static struct {
     bool twice;      /* the model expects two responses to odd data */
     bool too_wide;   /* the model sets a bit above the tag's width */
-    bool no_source;  /* the model emits on a sink */
-    bool only_even;  /* `legal` makes data even, and refuses tag 0 */
+    bool no_source;  /* the model emits a transfer on a sink */
+    bool only_even;  /* `legal` makes data even and refuses tag 0 */
     bool close;      /* `accept` lets data be off by one */
-    bool crash;      /* the model crashes at its tenth request */
-    bool crash_init; /* the model crashes in its second `init`, at a reset; or in its first one */
+    bool crash;      /* the model crashes on its tenth request */
+    bool crash_init; /* the model crashes in its second `init` (at a reset); in its first one */
     bool crash_first;
-    bool leaves;      /* the model calls exit at its tenth request */
-    bool busy_always; /* the model expects busy, and a bit that it does not have */
+    bool leaves;      /* the model calls exit on its tenth request */
+    bool busy_always; /* the model expects busy; expects a bit beyond its width */
     bool busy_wide;
-    uint32_t *globals; /* where the model counts outside its state; NULL: it does not */
+    uint32_t *globals; /* a counter of the model outside its state; NULL: none */
     uint32_t inits;
 } echo_model;
 
@@ -93,7 +94,7 @@ static void echo_init(void *any, const struct assay_params *p)
     struct echo_state *s = any;
 
     (void)p;
-    assert_int_equal(s->requests, 0); /* zeroed memory */
+    assert_int_equal(s->requests, 0); /* memory is zeroed */
     ++echo_model.inits;
     if (echo_model.crash_first || (echo_model.crash_init && echo_model.inits == 2))
         raise(SIGSEGV);
@@ -147,13 +148,13 @@ static bool echo_accept(const void *state, unsigned stream, const void *expected
     return e.tag == a.tag && abs((int16_t)(e.data - a.data)) <= (echo_model.close ? 1 : 0);
 }
 
-/* The mode is odd when busy is compared. */
+/* busy is compared when the mode is odd. */
 static void echo_expect(const void *state, void *any)
 {
     struct echo_out *out = any;
 
     (void)state;
-    assert_int_equal(out->busy, 0); /* zeros */
+    assert_int_equal(out->busy, 0); /* memory is zeroed */
     out->busy = (uint8_t)(echo_model.busy_wide ? 3 : echo_model.busy_always);
 }
 
@@ -245,27 +246,27 @@ static struct assay_block echo_block = {
 
 static struct {
     uint32_t latency;      /* cycles from request to valid, at least 1 */
-    bool by_tag;           /* responses leave in the order of tags where more than one is there */
-    bool lost_under_stall; /* one that is answered while another is stalled for 3 cycles is lost */
-    bool duplicates;       /* each 50th response comes twice */
-    bool invents;          /* from cycle 300 on, responses that nobody asked for */
-    bool unstable;         /* the payload changes while it is stalled */
-    bool retracts;         /* valid falls while it is stalled */
-    bool wrong_data;       /* bit 3 of data, from request 40 on */
-    bool off_by_one;       /* data one too high, from request 40 on */
-    bool x_payload;        /* bit 2 of data of each 30th response */
-    bool x_valid, x_ready; /* at cycle 250; from cycle 250 on */
-    bool x_ready_idle;     /* ready while valid is low */
-    bool when;      /* busy is shown as 0 while the condition holds: while nothing is under way */
-    bool when_busy; /* the condition holds while something is */
-    bool x_busy, x_when;   /* at cycle 250; busy while the condition holds */
-    bool x_idle;           /* payload while valid is low, and all in reset */
-    bool keeps_over_reset; /* what is under way survives a reset */
-    bool waits;            /* valid only while ready is high */
+    bool by_tag;           /* when several responses are ready, they leave in the order of tags */
+    bool lost_under_stall; /* a request taken in the third cycle of a stall is lost */
+    bool duplicates;       /* every 50th response comes twice */
+    bool invents;          /* from cycle 300 on, unrequested responses */
+    bool unstable;         /* the payload changes during a stall */
+    bool retracts;         /* valid falls during a stall */
+    bool wrong_data;       /* bit 3 of data is wrong, from response 40 on */
+    bool off_by_one;       /* data one too high, from response 40 on */
+    bool x_payload;        /* bit 2 of data is X in every 30th response */
+    bool x_valid, x_ready; /* X at cycle 250; X from cycle 250 on */
+    bool x_ready_idle;     /* ready is X while valid is low */
+    bool when;             /* busy_when is 1 while nothing is in flight, so busy is compared as 0 */
+    bool when_busy;        /* busy_when is 1 while something is in flight */
+    bool x_busy, x_when;   /* busy X from cycle 250 on and while busy_when is 0; at 250 */
+    bool x_idle;           /* X in payload while valid is low, in all in reset */
+    bool keeps_over_reset; /* requests in flight survive a reset */
+    bool waits;            /* valid is high only while ready is high */
     bool deaf;             /* no ready from cycle 100 on */
-    bool mute;             /* loses every response after cycle 500 */
+    bool mute;             /* loses all requests after cycle 500 */
     bool stops;            /* $finish at cycle 123 */
-    uint32_t answers;      /* responses to a request with odd data; 0: one */
+    uint32_t answers;      /* 2: two responses to a request with odd data */
 } wrong;
 
 static struct {
@@ -275,7 +276,7 @@ static struct {
 
 struct echo_dut {
     struct echo_item item[ECHO_ROOM];
-    uint64_t when[ECHO_ROOM]; /* cycle from which it may be shown */
+    uint64_t when[ECHO_ROOM]; /* first cycle in which it may be shown */
     uint32_t n, out_count, in_count, stalled;
     uint64_t cycle;
     struct echo_in in;
@@ -299,7 +300,7 @@ static uint32_t echo_choose(const struct echo_dut *d)
     return best;
 }
 
-/* The response shown goes to the front, where it stays until it is taken. */
+/* Moves the response to show to the front, where it stays until it is taken. */
 static void echo_front(struct echo_dut *d)
 {
     const uint32_t best = d->n ? echo_choose(d) : 0;
@@ -433,7 +434,7 @@ static const struct assay_dut_ops echo_dut = {
     .unknown = echo_unknown,
 };
 
-/* The same design in two states. */
+/* The same design with two-state nets. */
 static const struct assay_dut_ops echo_dut_2 = {
     .abi = ASSAY_DUT_ABI,
     .in_size = sizeof(struct echo_in),
@@ -461,7 +462,7 @@ static inline void echo_right(void)
     assay_random_complete(&echo_block);
 }
 
-/* `busy` is compared while `busy_when` is 1. */
+/* From now on `busy` is compared while `busy_when` is 1. */
 static inline void echo_watch_busy(void)
 {
     echo_pins.n_ports = echo_n_ports = ECHO_PORTS + 1;

@@ -1,5 +1,5 @@
 /*
- * echo_runs.h - runs of the echo block that pass, and runs that end with a mismatch.
+ * echo_runs.h - runs of the echo block that pass, and runs that end in a mismatch.
  */
 #ifndef UNIT_ECHO_RUNS_H
 #define UNIT_ECHO_RUNS_H
@@ -21,7 +21,7 @@ static inline void passes(const struct assay_config *c)
     assay_lockstep_close(ls);
 }
 
-/* A run that fails with a mismatch of this kind on rsp. Returns the cycle. */
+/* Runs until a mismatch of this kind on rsp. Returns its cycle. */
 static inline uint64_t mismatches(const struct assay_config *c, enum assay_mismatch kind)
 {
     struct assay_lockstep *ls = echo_open(c);

@@ -1,6 +1,6 @@
 /*
- * engine_dut.h - DUTs made of the golden model with one thing wrong: a second instance of the model behind the DUT interface,
- * so that what the engine must see, and in which cycle, is known exactly.
+ * engine_dut.h - faulty DUTs: a second instance of the golden model behind the DUT interface, so
+ * that the fault and the cycle in which the engine must see it are known exactly.
  */
 #ifndef UNIT_ENGINE_DUT_H
 #define UNIT_ENGINE_DUT_H
@@ -19,15 +19,15 @@
 
 enum { NEVER = -1 };
 
-/* What goes wrong, and in which cycle. */
+/* The fault, and the cycle in which it occurs. */
 static struct {
     long flip_p_at;      /* bit 3 of res_p is inverted while res_valid is high */
     long drop_ready_at;  /* op_ready is inverted */
     long drop_valid_at;  /* res_valid is 0 */
     long unknown_at;     /* bit 5 of res_p is X */
-    bool unknown_always; /* ... in every cycle in which res_valid is low */
+    bool unknown_always; /* bit 5 of res_p is X in every cycle in which res_valid is low */
     long stop_at;        /* $finish */
-    bool dead;           /* no ready, no valid */
+    bool dead;           /* neither ready nor valid */
 } wrong;
 
 struct dut {

@@ -1,9 +1,10 @@
 /*
- * fdot_oracle.h - a group of assay_fdot by its definition, in two ways that share no code with the model: in the
- * host's doubles, where every term of a group is exact, and so is it in units of 2^(E - F), which the
- * conversion to an integer cuts off; and by MPFR, in numbers of 2000 bits. The two share what comes before a sum:
- * number_of decodes an operand, make_terms multiplies and finds what is not finite. They check each other from the
- * alignment on. The table of K and F is written out by hand.
+ * fdot_oracle.h - a group of assay_fdot computed from its definition in two ways that share no code
+ * with the model: in the host's doubles, where every term of a group is exact, also in units of
+ * 2^(E - F), and a conversion to an integer truncates it; and by MPFR, in numbers of 2000 bits. The
+ * two share only what comes before the sum: number_of decodes an operand, make_terms multiplies and
+ * finds what is not finite. From the alignment on they check each other. The table of K and F is
+ * written out by hand.
  */
 #ifndef FDOT_ORACLE_H
 #define FDOT_ORACLE_H
@@ -71,8 +72,8 @@ static inline struct number number_of(enum assay_fdot_format name, uint32_t x)
     return n;
 }
 
-/* Every pattern of up to 16 bits, worked out once. A float holds each of them, and half of the memory stays in the
- * cache. */
+/* Every pattern of up to 16 bits, decoded once. A float can hold each value, and with floats the
+ * table takes half the memory and stays in the cache. */
 static struct {
     float value;
     int exp;
@@ -111,7 +112,8 @@ enum {
     O_C16 = 1 << ASSAY_FDOT_OUT_F32_C16
 };
 
-/* What there is, from the publications: both sides of a row's formats in any mix. */
+/* The operations that exist, from the publications. The two operands may have any of a row's
+ * formats. */
 static const struct {
     enum assay_fdot_profile profile;
     unsigned formats, outputs;
@@ -145,7 +147,7 @@ static const struct {
     {ASSAY_FDOT_CDNA3, F_BF16, O_F32, {8, 24, 0}},
 };
 
-/* NULL: there is no such operation. */
+/* Returns NULL if there is no such operation. */
 static inline const struct assay_fdot_shape *shape_by_hand(const struct assay_fdot *op)
 {
     for (size_t i = 0; i < sizeof by_hand / sizeof by_hand[0]; ++i)
@@ -160,7 +162,7 @@ enum {
         ASSAY_FDOT_PROFILES * ASSAY_FDOT_FORMATS * ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS
 };
 
-/* Operation `code` of all that can be named, whether or not there is such a one. */
+/* Returns operation `code` of all that can be named, whether or not it exists. */
 static inline struct assay_fdot operation_of(unsigned code)
 {
     enum { F = ASSAY_FDOT_FORMATS, O = ASSAY_FDOT_OUTPUTS };
@@ -177,7 +179,7 @@ static inline struct assay_fdot operation_of(unsigned code)
 struct terms {
     unsigned n;
     struct number term[FDOT_MAX_GROUP + 1];
-    double special; /* their sum if one is infinite or NaN, else 0 */
+    double special; /* sum of the terms that are infinite or NaN; else 0 */
 };
 
 static inline struct number c_of(enum assay_fdot_output out, uint32_t c)
@@ -196,7 +198,7 @@ static inline void make_terms(const struct assay_fdot *op, unsigned group,
 {
     const bool scaled = op->profile == ASSAY_FDOT_BLACKWELL_SCALED;
     const int scale = scaled ? o->a_scale - 127 + o->b_scale - 127 : 0;
-    const double by = ldexp(1, scale); /* of products that a double holds a long way up and down */
+    const double by = ldexp(1, scale); /* a double has range to spare for the products */
 
     t->n = group + 1;
     t->special = scaled && (o->a_scale == 255 || o->b_scale == 255) ? (double)NAN : 0;
@@ -228,7 +230,7 @@ static inline uint32_t special_pattern(enum assay_fdot_output out, double x)
     return isnan(x) ? 0x7FFFFFFF : x > 0 ? 0x7F800000 : 0xFF800000;
 }
 
-/* x as an f32, toward zero. */
+/* Returns x as an f32, rounded toward zero. */
 static inline uint32_t truncated(double x)
 {
     float y = (float)x;
@@ -288,7 +290,7 @@ static inline uint32_t by_doubles(const struct assay_fdot *op, const struct assa
 
 enum { WIDE = 2000 };
 
-/* The sum of the terms, each in units of 2^unit cut off toward zero, or whole with `exact`. */
+/* Sums the terms, each truncated to units of 2^unit, or unchanged if `exact`. */
 static inline void wide_sum(mpfr_t sum, const struct terms *t, int unit, bool exact)
 {
     mpfr_t x;
@@ -306,7 +308,7 @@ static inline void wide_sum(mpfr_t sum, const struct terms *t, int unit, bool ex
     mpfr_clear(x);
 }
 
-/* Rounded once by MPFR, in the format's own range. */
+/* Returns the sum rounded once by MPFR, in the format's own range. */
 static inline uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
 {
     const struct format f = out == ASSAY_FDOT_OUT_F16 ? f16 : f32;
@@ -319,7 +321,7 @@ static inline uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
 
     if (mpfr_zero_p(sum))
         return 0;
-    if (mpfr_get_exp(sum) > greatest + 1) /* where toward zero would give the greatest number */
+    if (mpfr_get_exp(sum) > greatest + 1) /* rounding toward zero would give the greatest number */
         return special_pattern(out, mpfr_sgn(sum) > 0 ? HUGE_VAL : -HUGE_VAL);
     mpfr_init2(y, frac + 1);
     t = mpfr_set(y, sum, mode);
@@ -334,7 +336,7 @@ static inline uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
     return x == 0 ? 0 : isinf(x) ? special_pattern(out, x) : pattern_of(x, f);
 }
 
-/* A group; `sum` is scratch of WIDE bits. */
+/* Returns the result of a group. `sum` is scratch of WIDE bits. */
 static inline uint32_t by_mpfr(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
                                const struct fdot_operands *o, mpfr_t sum)
 {

@@ -1,6 +1,7 @@
 /*
- * gateway_oracle.h - results of gateway's reductions by arithmetic of the host: integers over the sorted set of values
- * in 128 bits, f32 by a recursive tree of host floats. Neither knows in which order values arrive.
+ * gateway_oracle.h - results of gateway's reductions in host arithmetic: integers over the sorted
+ * set of values in 128 bits, f32 by a recursive tree of host floats. Neither knows the order in
+ * which values arrive.
  */
 #ifndef GATEWAY_ORACLE_H
 #define GATEWAY_ORACLE_H
@@ -16,7 +17,7 @@
 __extension__ typedef __int128 big;
 __extension__ typedef unsigned __int128 ubig;
 
-/* --- oracle of integers --- */
+/* --- oracle for integers --- */
 
 static inline int compare_big(const void *a, const void *b)
 {
@@ -29,7 +30,7 @@ static inline uint64_t integer_oracle(uint32_t op, const struct group *g, unsign
                                       unsigned shift, bool is_signed)
 {
     const ubig modulus = (ubig)1 << bits;
-    const big n = g->n ? g->n : 1; /* never 0, which clang-tidy cannot know */
+    const big n = g->n ? g->n : 1; /* never 0, but clang-tidy cannot know that */
     big v[256], sum = 0, squares = 0;
     ubig product = 1;
     uint64_t all = UINT64_MAX, any = 0, odd = 0;
@@ -75,7 +76,7 @@ static inline uint64_t integer_oracle(uint32_t op, const struct group *g, unsign
     }
 }
 
-/* --- oracle of f32 --- */
+/* --- oracle for f32 --- */
 
 static inline float host(uint32_t bits)
 {
@@ -103,12 +104,12 @@ static inline float host_op(uint32_t op, float a, float b)
         return b;
     if (isnan(b))
         return a;
-    if (a == b) /* zeros: -0 is the lesser */
+    if (a == b) /* zeros: -0 is less than +0 */
         return (op == GATEWAY_MIN) == (signbit(a) != 0) ? a : b;
     return (op == GATEWAY_MIN) == (a < b) ? a : b;
 }
 
-/* The node over slots from..from+n-1; false when absent. */
+/* Computes the node over slots from..from+n-1. Returns false if it is absent. */
 static inline bool node(uint32_t op, const float *x, const bool *there, uint32_t from, uint32_t n,
                         float *out)
 {
@@ -128,7 +129,7 @@ static inline bool node(uint32_t op, const float *x, const bool *there, uint32_t
     return has_left || has_right;
 }
 
-/* A value of 16 bits with `exponent` bits of exponent. */
+/* Returns the value of a 16-bit pattern with `exponent` exponent bits. */
 static inline float host16(uint32_t bits, int exponent)
 {
     const int fraction = 15 - exponent, bias = (1 << (exponent - 1)) - 1;
@@ -141,12 +142,12 @@ static inline float host16(uint32_t bits, int exponent)
     return bits >> 15 & 1 ? -x : x;
 }
 
-/* Rounded to 16 bits: the nearest of all that there are, of two the even one. */
+/* Rounds to 16 bits: to nearest, ties to even. */
 static inline uint32_t pattern16(uint32_t bits, int exponent)
 {
     const uint32_t top = ((1u << exponent) - 1) << (15 - exponent);
     const double x = fabs((double)host(bits));
-    /* What would come behind the greatest number decides where infinity begins. */
+    /* The value that would follow the greatest number decides where infinity begins. */
     const double beyond = ldexp(1.0, (1 << (exponent - 1)));
     uint32_t low = 0, high = top;
 

@@ -1,5 +1,6 @@
 /*
- * gateway_round.h - rounds of gateway that are drawn: what arrives, in which order, and what is to be done with it.
+ * gateway_round.h - random rounds of gateway: what arrives, in which order, and the reduction to
+ * perform.
  */
 #ifndef GATEWAY_ROUND_H
 #define GATEWAY_ROUND_H

@@ -1,7 +1,8 @@
 /*
- * gateway_tree.h - the trees of gateway as a list of events: for each cycle every node is looked at from the leaves up, and
- * when those that are taken will be there is written down. It knows neither values nor how the model keeps its trees. And a
- * run of the model over rounds that are planned.
+ * gateway_tree.h - the trees of gateway as a list of events: in each cycle every node is examined
+ * from the leaves up, and for those taken the cycle is recorded in which they will be available. It
+ * knows neither values nor how the model stores its trees. The header also runs the model over
+ * planned rounds.
  */
 #ifndef UNIT_GATEWAY_TREE_H
 #define UNIT_GATEWAY_TREE_H
@@ -33,14 +34,14 @@ static inline int seed_all(void **unused)
 /* --- the oracle --- */
 
 struct tree {
-    int arrived[MAX]; /* the cycle of its message */
+    int arrived[MAX]; /* cycle of the slot's message */
     int opened, completed;
     int first, last; /* slots of the group */
     bool placed;
-    int squares;            /* the cycle from which the squares are there; NEVER: the first pass */
-    int steps;              /* of the squares, to be taken */
-    int there[LEVELS][MAX]; /* of inner nodes: the cycle from which they are */
-    int root;               /* the cycle from which the root is there, of this pass */
+    int squares;            /* cycle from which the squares are there; NEVER: first pass */
+    int steps;              /* of the squares, still to be taken */
+    int there[LEVELS][MAX]; /* cycle from which an inner node is there */
+    int root;               /* cycle from which this pass's root is there */
 };
 
 enum look { PENDING, ABSENT, THERE };
@@ -84,7 +85,7 @@ static inline bool is_ready(const struct tree *t, int level, int i, int cycle)
            look(t, level - 1, 2 * i + 1, cycle) == THERE;
 }
 
-/* Takes what the adders take of a round; true when that is something. */
+/* Takes what the adders take of a round in this cycle. Returns true if they take anything. */
 static inline bool take(struct tree *t, const struct gateway_params *p, int cycle)
 {
     uint32_t n = 0;
@@ -94,7 +95,8 @@ static inline bool take(struct tree *t, const struct gateway_params *p, int cycl
             t->squares = cycle + 3;
         return true;
     }
-    /* Look at all before one is taken: nothing of this cycle makes another one ready. */
+    /* All nodes are examined before one is taken: nothing taken in this cycle makes another one
+     * ready. */
     for (int level = 1, width = (int)p->threads / 2; width; ++level, width /= 2)
         for (int i = 0; i < width && n < p->alus; ++i)
             if (is_ready(t, level, i, cycle)) {
@@ -130,15 +132,15 @@ struct plan {
         bool placed;
         uint8_t slot[MAX];
         uint32_t beat;     /* cycle of the first beat */
-        uint32_t ack;      /* cycles from the transfer of the fence to its acknowledgement */
-        uint32_t abort;    /* its cycle, or NEVER */
-        bool done, status; /* of the abort; the broadcast says that it took place */
+        uint32_t ack;      /* cycles from the fence's transfer to its acknowledgement */
+        uint32_t abort;    /* cycle of the abort, or NEVER */
+        bool done, status; /* abort: the broadcast says that it took place */
     } round[ROUNDS];
     struct tree tree[ROUNDS];
     bool wb_ready[CYCLES + 1], fence_ready[CYCLES + 1];
 };
 
-/* No fences, no aborts, no back-pressure. */
+/* Plans no fences, no aborts and no back-pressure. */
 static inline void plain(struct plan *plan)
 {
     for (uint32_t r = 0; r < ROUNDS; ++r) {
@@ -149,7 +151,7 @@ static inline void plain(struct plan *plan)
     memset(plan->fence_ready, true, sizeof plan->fence_ready);
 }
 
-/* Each of the three in some of the plans. */
+/* Adds fences, aborts and back-pressure, each to some of the plans. */
 static inline void disturb(struct plan *plan)
 {
     const uint32_t wb = assay_rng_below(&rng, 4) * 30, fence = assay_rng_below(&rng, 4) * 30;
@@ -201,7 +203,8 @@ static inline void configure(const struct plan *plan, uint32_t r)
     gateway_step(&state, &in, &out);
 }
 
-/* The round whose acknowledgement comes in this cycle: of those that are due the lowest; ROUNDS if none is. */
+/* Returns the round whose acknowledgement comes in this cycle, the lowest of those due, or ROUNDS
+ * if none is. */
 static inline uint32_t acknowledged(const struct plan *plan, int *due, int cycle)
 {
     for (uint32_t r = 0; r < plan->n_rounds; ++r)
@@ -212,7 +215,8 @@ static inline uint32_t acknowledged(const struct plan *plan, int *due, int cycle
     return ROUNDS;
 }
 
-/* A round that is not aborted in this cycle and has messages left; ROUNDS if there is none. */
+/* Returns a round that has messages left and is not aborted in this cycle, or ROUNDS if there is
+ * none. */
 static inline uint32_t draw_round(const struct plan *plan, uint32_t cycle)
 {
     uint32_t r = assay_rng_below(&rng, plan->n_rounds);
@@ -256,8 +260,8 @@ static inline void begin_rounds(struct plan *plan)
     }
 }
 
-/* Messages of the rounds in any order, none in some cycles. A round that is aborted while it is open has no
- * more of them. */
+/* Runs the model on the messages of the rounds in any order, with idle cycles. A round that is
+ * aborted while it is open sends no more messages. */
 static inline void run(struct plan *plan, uint32_t gaps)
 {
     struct gateway_inputs in;

@@ -1,6 +1,6 @@
 /*
- * gemm_product.h - products of whole matrices in the hands of a test: operands at random, and the definition, element by
- * element.
+ * gemm_product.h - products of whole matrices for tests: random operands, and the definition,
+ * element by element.
  */
 #ifndef UNIT_GEMM_PRODUCT_H
 #define UNIT_GEMM_PRODUCT_H
@@ -54,7 +54,8 @@ static inline void put(void *matrix, enum assay_type t, size_t i, uint32_t x)
         ((uint8_t *)matrix)[i] = (uint8_t)x;
 }
 
-/* Numbers around one, which cancel; zeros; tiny and huge ones; `wild`, infinities and NaNs too. */
+/* Draws numbers around one, which cancel; zeros; tiny and huge numbers; with `wild`, also
+ * infinities and NaNs. */
 static inline uint32_t draw_float(enum assay_type t, int wild)
 {
     const uint32_t frac_bits = t == ASSAY_TYPE_F32 ? 23 : t == ASSAY_TYPE_F16 ? 10 : 7;
@@ -74,14 +75,14 @@ static inline uint32_t draw_float(enum assay_type t, int wild)
         return sign | (top - 1 - (x >> 1 & 3)) << frac_bits | frac;
     case 4:
         return sign | (x >> 1 & 3) << frac_bits | frac;
-    case 5: /* any */
+    case 5: /* any pattern */
         return sign | (uint32_t)below(top) << frac_bits | frac;
     case 6:
         if (wild && below(8) == 0)
             return sign | top << frac_bits | (x & 2 ? frac : 0);
         return sign;
     case 7:
-    case 8: /* products about the least number, and half of it */
+    case 8: /* products around the least number and half of it */
         return sign | (one / 2 - (x >> 1 & 31)) << frac_bits | frac;
     case 9:
         return sign | (one + (x >> 1 & 1)) << frac_bits;
@@ -93,7 +94,7 @@ static inline uint32_t draw_float(enum assay_type t, int wild)
 static inline uint32_t draw_pattern(enum assay_type t, int wild)
 {
     static const uint8_t corners[] = {0, 1, 0x7F, 0x80, 0xFF, 0x55, 0xAA, 8, 7};
-    const uint32_t mask = (1u << (assay_type_bits(t) & 15)) - 1; /* of integers */
+    const uint32_t mask = (1u << (assay_type_bits(t) & 15)) - 1; /* for integers */
 
     if (assay_type_is_float(t))
         return draw_float(t, wild);
@@ -126,13 +127,13 @@ struct product {
 
 static inline void *room(size_t n)
 {
-    void *p = malloc(n ? n : 1); /* exact, for the address sanitizer */
+    void *p = malloc(n ? n : 1); /* exact size, for AddressSanitizer */
 
     assert_non_null(p);
     return p;
 }
 
-/* Types that go together. */
+/* Draws types that may be combined. */
 static inline void draw_types(struct assay_product *p)
 {
     p->a_type = (enum assay_type)below(9);
@@ -140,7 +141,7 @@ static inline void draw_types(struct assay_product *p)
     p->acc_type = assay_type_is_float(p->a_type) ? ASSAY_ACC_F32 : (enum assay_acc_type)below(2);
 }
 
-/* Matrices for the shape and types of x->p; a stride of 0 stays. */
+/* Allocates matrices for the shape and types of x->p. A stride of 0 is kept. */
 static inline void make(struct product *x, int with_c)
 {
     struct assay_product *p = &x->p;
@@ -159,7 +160,7 @@ static inline void make(struct product *x, int with_c)
         put(x->b, p->b_type, i, i % ldb < p->n ? draw_pattern(p->b_type, wild) : 0xFFFFFFFF);
     for (size_t i = 0; i < p->m * ldc; ++i)
         x->c[i] = draw_c(p->acc_type, wild);
-    memset(x->d, 0xA5, p->m * ldd * sizeof *x->d); /* so that an element left out shows */
+    memset(x->d, 0xA5, p->m * ldd * sizeof *x->d); /* reveals an element that is left out */
     memset(x->want, 0xA5, p->m * ldd * sizeof *x->d);
     p->a = x->a;
     p->b = x->b;
@@ -231,7 +232,7 @@ static inline void define(struct product *x)
     }
 }
 
-/* The elements between the rows too. */
+/* Asserts that D is right. The elements between the rows are checked too. */
 static inline void assert_product(const struct product *x, const char *by)
 {
     const struct assay_product *p = &x->p;
@@ -246,7 +247,7 @@ static inline void assert_product(const struct product *x, const char *by)
     }
 }
 
-/* With assay_gemm, and with every kernel that there is. */
+/* Checks assay_gemm and every available kernel. */
 static inline void check_all(struct product *x)
 {
     struct gemm_kernels sse2 = gemm_plain;

@@ -1,5 +1,5 @@
 /*
- * list_file.h - a regression list from a text, for the tests of lists.
+ * list_file.h - writes a regression list from a text, for the tests of lists.
  */
 #ifndef LIST_FILE_H
 #define LIST_FILE_H

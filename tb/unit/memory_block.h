@@ -1,9 +1,9 @@
 /*
- * memory_block.h - a block with several sources and a join, and a design of it with one thing wrong, for the tests of
- * level `transfers`.
+ * memory_block.h - a block with several sources and a join, and a design of it with one fault, for
+ * the tests of level `transfers`.
  *
- * The block is a memory. A read and a write in one cycle: the read has what was there before. Of a write the
- * address and the data come on streams of their own.
+ * The block is a memory. When a read and a write come in the same cycle, the read returns the old
+ * word. The address and the data of a write come on separate streams.
  */
 #ifndef TEST_MEMORY_BLOCK_H
 #define TEST_MEMORY_BLOCK_H
@@ -31,7 +31,7 @@ struct data {
 };
 struct done {
     uint8_t at;
-    uint16_t number; /* of the write since the last reset */
+    uint16_t number; /* number of the write since the last reset */
 };
 struct word {
     uint64_t value;
@@ -98,9 +98,9 @@ struct state {
 };
 
 static struct {
-    bool twice;    /* two answers to a read of address 1 */
-    bool too_wide; /* a bit above a width, in the 20th write */
-    bool crash;    /* in the 20th write */
+    bool twice;    /* the model emits two answers to a read of address 1 */
+    bool too_wide; /* the model sets a bit above a width, in the 20th write */
+    bool crash;    /* the model crashes in the 20th write */
 } flaw;
 
 static void init(void *state, const struct assay_params *p)
@@ -109,7 +109,7 @@ static void init(void *state, const struct assay_params *p)
     (void)p;
 }
 
-/* With zeros between the members: all bytes of two runs are held against each other. */
+/* The padding is zero, because two runs are compared byte by byte. */
 static void read_word(struct word *r, const uint16_t *mem, uint8_t at)
 {
     memset(r, 0, sizeof *r);
@@ -147,7 +147,7 @@ static void on_join(void *any, unsigned join, const void *const *payload, struct
     assay_emit(emit, B, &b);
 }
 
-/* Numbers may be off by one. */
+/* Accepts numbers that are off by one. */
 static bool lenient(const void *state, unsigned stream, const void *expected, const void *actual)
 {
     const struct done *e = expected, *a = actual;
@@ -191,7 +191,7 @@ static void handshakes(const void *any_in, const void *any_out, uint64_t *count,
         }
 }
 
-/* As a block from a folder has them. */
+/* Packs the handshake pins, like a block from a folder does. */
 static bool pins(const void *any_in, const void *any_out, size_t n, uint64_t *words)
 {
     const struct inputs *in = any_in;
@@ -251,18 +251,18 @@ static struct assay_block block = {
 /* --- the design --- */
 
 static struct {
-    uint32_t latency;            /* of writes, from request to valid; 0: 1 */
+    uint32_t latency;            /* of writes, in cycles from request to valid; 0 means 1 */
     uint32_t r_latency;          /* of reads */
-    bool wrong_word;             /* of read 60, and of all after it */
-    bool wrong_done;             /* the same of writes */
-    bool ahead_of_one;           /* the number of writes is one too high, now and then */
-    bool new_word;               /* a read has what a write in its cycle writes */
-    bool loses_word, loses_done; /* read or write 60 */
-    bool invents_done;           /* one more, in cycle 700 */
-    bool unstable_word;          /* the payload changes while it is stalled */
-    bool both;                   /* wrong_word and wrong_done, as of cycle 500 */
-    bool deaf;                   /* no ready of w from cycle 400 on */
-    bool waits;                  /* valid of b only while ready is high */
+    bool wrong_word;             /* read 60 and all later ones return a wrong word */
+    bool wrong_done;             /* the same for writes */
+    bool ahead_of_one;           /* the number of writes is sometimes one too high */
+    bool new_word;               /* a read in the cycle of a write returns the new word */
+    bool loses_word, loses_done; /* loses read 60, write 60 */
+    bool invents_done;           /* one more response, in cycle 700 */
+    bool unstable_word;          /* the payload changes during a stall */
+    bool both;                   /* wrong_word and wrong_done, from cycle 500 on */
+    bool deaf;                   /* no ready on w from cycle 400 on */
+    bool waits;                  /* valid of b is high only while ready is high */
 } wrong;
 
 struct queue {
@@ -315,7 +315,7 @@ static void eval(void *any, const void *in, void *any_out)
         out->b.at = d->b.item[d->b.first % ROOM].at;
         out->b.number = (uint16_t)d->b.item[d->b.first % ROOM].value;
     }
-    if (out->r_valid) { /* not the bytes between */
+    if (out->r_valid) { /* leaves the padding alone */
         out->r.value = d->r.item[d->r.first % ROOM].value;
         out->r.at = d->r.item[d->r.first % ROOM].at;
     }
@@ -403,6 +403,6 @@ static const struct assay_dut_ops ahead = {
     .eval = eval,
     .edge = edge,
 };
-static struct assay_dut_ops in_step; /* four states: cycle by cycle */
+static struct assay_dut_ops in_step; /* four-state: runs cycle by cycle */
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * numerics_oracle.h - what the tests of the numerics are held against: the host's own arithmetic
- * and MPFR; and the operands they are tried with. NaNs of both oracles are made canonical.
+ * numerics_oracle.h - oracles for the tests of the numerics, the host's own arithmetic and MPFR,
+ * and the operands for them. NaNs of both oracles are made canonical.
  *
  * The host computes in binary32 because the operands are volatile floats and SSE has no wider
  * registers. MPFR computes with the format's precision and exponent range, and mpfr_subnormalize
- * takes the precision away that subnormals lack, without a second rounding.
+ * removes the precision that subnormals lack, without rounding twice.
  *
- * Environment: ASSAY_FUZZ_COUNT, how many random operands a test draws (default 2000000).
+ * Environment: ASSAY_FUZZ_COUNT sets how many random operands a test draws (default 2000000).
  */
 #ifndef NUMERICS_ORACLE_H
 #define NUMERICS_ORACLE_H
@@ -23,7 +23,7 @@
 
 #include <cmocka.h>
 
-/* The macros of these functions convert signs behind the compiler's back. */
+/* The macro versions of these functions convert signs implicitly. */
 #define MPFR_USE_NO_MACRO
 #include <mpfr.h>
 
@@ -58,7 +58,7 @@ static inline float float_of(uint32_t bits)
     return x;
 }
 
-/* A value of a format as its pattern; it must be one. */
+/* Returns the pattern of x, which must be a value of the format. */
 static inline uint32_t pattern_of(double x, struct format f)
 {
     const int bias = (1 << (f.exp_bits - 1)) - 1;
@@ -82,7 +82,7 @@ static inline uint32_t pattern_of(double x, struct format f)
     return sign + ((uint32_t)(exp - 1) << f.frac_bits) + (uint32_t)scaled;
 }
 
-/* The value of a pattern. */
+/* Returns the value of a pattern. */
 static inline double value_of(uint32_t pattern, struct format f)
 {
     const int bias = (1 << (f.exp_bits - 1)) - 1, largest = (1 << f.exp_bits) - 1;
@@ -125,7 +125,7 @@ struct oracle {
     mpfr_t x, y, z, r;
 };
 
-/* MPFR's numbers are 0.1... * 2^e: one binade up from 1... * 2^e. */
+/* MPFR normalizes to 0.1... * 2^e, so its exponents are one higher than those of 1... * 2^e. */
 static inline void oracle_range(struct format f)
 {
     const int bias = (1 << (f.exp_bits - 1)) - 1;
@@ -147,7 +147,7 @@ static inline void oracle_close(struct oracle *o)
     mpfr_free_cache();
 }
 
-/* An f32 operation. */
+/* Returns the result of an f32 operation. */
 static inline uint32_t exact(struct oracle *o, enum operation op, uint32_t a, uint32_t b,
                              uint32_t c)
 {
@@ -177,7 +177,8 @@ static inline uint32_t exact(struct oracle *o, enum operation op, uint32_t a, ui
     return pattern_of(mpfr_get_d(o->r, MPFR_RNDN), f32);
 }
 
-/* An f32 in another format: rounded in the range of f32, then taken into the format's own. */
+/* Converts an f32 to another format: MPFR rounds in the range of f32, then the result is fitted
+ * into the format's own. */
 static inline uint32_t converted(struct oracle *o, uint32_t a, struct format to)
 {
     uint32_t pattern;
@@ -195,7 +196,7 @@ static inline uint32_t converted(struct oracle *o, uint32_t a, struct format to)
 
 /* --- operands --- */
 
-/* Magnitudes; each is tried with both signs. */
+/* Magnitudes; each is tested with both signs. */
 static const uint32_t corner[] = {
     0x00000000, 0x00000001, 0x00000002, 0x00000003, 0x000007FF, 0x00200000, 0x00400000, 0x00555555,
     0x007FFFFE, 0x007FFFFF, 0x00800000, 0x00800001, 0x00FFFFFF, 0x01000000, 0x01000001, 0x0B800000,
@@ -218,7 +219,7 @@ static inline uint64_t fuzz_count(void)
     return environment("ASSAY_FUZZ_COUNT", 2000000);
 }
 
-/* The stream of a test. */
+/* Starts the random stream of a test. */
 static inline struct assay_rng fuzz_begin(const char *site)
 {
     struct assay_rng r;
@@ -227,8 +228,8 @@ static inline struct assay_rng fuzz_begin(const char *site)
     return r;
 }
 
-/* Mixed: all patterns, moderate numbers, corners and their neighbours, subnormals of every size,
- * short fractions, chains of ones, the ends of the range. */
+/* Draws a mixture: all patterns, moderate numbers, corners and their neighbours, subnormals of
+ * every size, short fractions, runs of ones, the ends of the range. */
 static inline uint32_t draw_f32(struct assay_rng *rng)
 {
     const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), n = assay_rng_below(rng, 24);
@@ -255,7 +256,7 @@ static inline uint32_t draw_f32(struct assay_rng *rng)
     }
 }
 
-/* Operands that stand to each other in ways that single draws don't find. */
+/* Draws related operands, which independent draws would not find. */
 static inline void draw_operands(struct assay_rng *rng, uint32_t *a, uint32_t *b, uint32_t *c)
 {
     const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), beside = assay_rng_below(rng, 9) - 4;
@@ -268,7 +269,7 @@ static inline void draw_operands(struct assay_rng *rng, uint32_t *a, uint32_t *b
     case 0: /* sums cancel, quotients are near one */
         *b = (*a ^ (x & 0x80000000)) + beside;
         return;
-    case 1: /* half an ulp, or that far off by a bit */
+    case 1: /* half an ulp, or off from it by one bit */
         exp = *a >> 23 & 0xFF;
         *b = ((x & 0x80000000) | (exp > 24 ? exp - 24 : 0) << 23) + (x & 3) - 1;
         return;
@@ -276,12 +277,12 @@ static inline void draw_operands(struct assay_rng *rng, uint32_t *a, uint32_t *b
         product = host(MUL, *a, *b, 0);
         *c = (product ^ 0x80000000) + beside;
         return;
-    case 3: /* the product at any distance */
+    case 3: /* the sum of c and a product at any distance */
         product = host(MUL, *a, *b, 0);
         exp = (product >> 23 & 0xFF) + assay_rng_below(rng, 120) - 60;
         *c = exp < 255 ? (*c & 0x807FFFFF) | exp << 23 : *c;
         return;
-    case 4: /* products and quotients at the lower end */
+    case 4: /* products and quotients at the low end of the range */
         exp = 128 - assay_rng_below(rng, 30);
         *b = (*b & 0x807FFFFF) | (exp - (*a >> 23 & 0x7F)) << 23;
         return;

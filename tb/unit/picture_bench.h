@@ -1,6 +1,6 @@
 /*
- * picture_bench.h - runs that fail, for the tests of what is drawn of a failure: DUTs made of the golden model
- * with one bit of one output wrong in one cycle.
+ * picture_bench.h - runs that fail, for the tests of the pictures of a failure: DUTs made of the
+ * golden model with one bit of one output wrong in one cycle.
  */
 #ifndef PICTURE_BENCH_H
 #define PICTURE_BENCH_H
@@ -31,9 +31,9 @@ static struct {
     const char *port;
     unsigned bit, bit2;
     long at;
-    bool unknown; /* X in place of a wrong bit */
-    bool powered; /* bit 0 of every output is X in reset, and of payload while its valid is low */
-    long crash;   /* the cycle in which it crashes; 0: none */
+    bool unknown; /* the bit is X instead of inverted */
+    bool powered; /* bit 0 of every output is X in reset, and of payload while valid is low */
+    long crash;   /* cycle in which it crashes; 0: never */
 } fake;
 
 struct dut {
@@ -42,7 +42,7 @@ struct dut {
     long cycle;
 };
 
-static struct dut *newest; /* for the test in which it crashes: the engine lets go of it then */
+static struct dut *newest; /* for the test of a crash, in which the engine drops the DUT */
 
 static inline void *dut_create(void)
 {
@@ -78,12 +78,12 @@ static inline const struct assay_port *port_named(const char *name)
 
 static inline void flip(uint8_t *side, const struct assay_port *p, unsigned bit)
 {
-    uint8_t *at = side + p->offset + bit / 8; /* little-endian words */
+    uint8_t *at = side + p->offset + bit / 8; /* words are little-endian */
 
     *at = (uint8_t)(*at ^ 1 << bit % 8);
 }
 
-/* As of registers that nothing has written. */
+/* Makes the outputs look like registers that have not been written. */
 static inline void power_up(struct dut *d, bool in_reset, const uint8_t *out)
 {
     for (size_t i = 0; i < fake.block->model->n_ports; ++i) {
@@ -177,8 +177,8 @@ static inline struct assay_lockstep *opened(void)
     return ls;
 }
 
-/* The first cycle from `from` on, outside reset, in which the port's stream has its valid at `valid`;
- * found on the model alone. */
+/* Returns the first cycle from `from` on, outside reset, in which the valid of the port's stream
+ * equals `valid`. Finds it with the model alone. */
 static inline long cycle_with(const char *port, uint64_t from, bool valid)
 {
     const struct assay_port *p = port_named(port);
@@ -203,8 +203,8 @@ static inline long cycle_with(const char *port, uint64_t from, bool valid)
     return (long)cycle;
 }
 
-/* A run that fails because `bit` of `port` is wrong, in the first cycle from `from` on in which the
- * stream's valid is as `valid` says. */
+/* Returns a run that fails because `bit` of `port` is wrong, in the first cycle from `from` on in
+ * which the stream's valid equals `valid`. */
 static inline struct assay_lockstep *failed_run(const char *port, unsigned bit, uint64_t from,
                                                 bool valid)
 {
@@ -244,7 +244,7 @@ static inline void has_not(const char *text, const char *unwanted)
         fail_msg("'%s' in:\n%s", unwanted, text);
 }
 
-/* The start of the line that holds `what`. */
+/* Returns the start of the line that contains `what`. */
 static inline const char *line_of(const char *text, const char *what)
 {
     const char *at = strstr(text, what);
@@ -264,7 +264,7 @@ static inline const char *next_line(const char *line)
     return end + 1;
 }
 
-/* The line of a port's expected values. */
+/* Returns the line with a port's expected values. */
 static inline const char *expected_line(const char *text, const char *port)
 {
     char start[80];
@@ -281,7 +281,7 @@ static inline const char *expected_line(const char *text, const char *port)
     return line + 1;
 }
 
-/* Column of the first `c` of a line; -1 if there is none. */
+/* Returns the column of the first `c` of a line, or -1 if there is none. */
 static inline int column_of(const char *line, char c)
 {
     const char *end = strchr(line, '\n'), *at = strchr(line, c);

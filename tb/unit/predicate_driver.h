@@ -1,6 +1,6 @@
 /*
- * predicate_driver.h - the golden model of predicate in the hands of a test: its host side, words of programs, and what
- * showed in each cycle of a run.
+ * predicate_driver.h - drives the golden model of predicate for a test: its host side, instruction
+ * words, and a trace of the outputs in each cycle of a run.
  */
 #ifndef UNIT_PREDICATE_DRIVER_H
 #define UNIT_PREDICATE_DRIVER_H
@@ -21,7 +21,7 @@ enum { SEED = 20, LANES = 4, END = 100000 };
 
 static struct predicate_state s;
 static struct predicate_outputs out;
-static uint32_t cycle; /* since the start; the first running cycle is 0 */
+static uint32_t cycle; /* since the start; the first cycle that runs is 0 */
 
 static inline void boot(uint32_t lanes)
 {
@@ -41,7 +41,7 @@ static inline void tick(void)
     predicate_step(&s, &in, &out);
 }
 
-/* One host transfer; out is of that cycle. */
+/* Performs one host transfer. `out` holds the outputs of that cycle. */
 static inline void host(uint8_t op, uint8_t space, uint32_t addr, uint32_t lane, uint64_t data)
 {
     const struct predicate_inputs in = {
@@ -75,7 +75,7 @@ static inline void begin(const uint64_t *code, uint32_t n, bool sense, uint32_t 
     cycle = 0;
 }
 
-/* To the first cycle in which the block is idle; out is of that cycle. */
+/* Runs to the first cycle in which the block is idle. `out` holds the outputs of that cycle. */
 static inline void finish(void)
 {
     for (; cycle < END; ++cycle) {
@@ -86,14 +86,14 @@ static inline void finish(void)
     fail_msg("the program does not end");
 }
 
-/* --- words --- */
+/* --- instruction words --- */
 
 #define R(n) PREDICATE_R, n
 #define U(n) PREDICATE_U, n
 #define C(n) PREDICATE_C, n
 #define IMM PREDICATE_IMM, 0
 #define LID PREDICATE_SPECIAL, PREDICATE_LANE
-#define PLACE PREDICATE_R, 15 /* the lane's number times 4 */
+#define PLACE PREDICATE_R, 15 /* four times the lane's number */
 #define TO_R(n) PREDICATE_TO_R, n
 #define TO_U(n) PREDICATE_TO_U, n
 #define TO_P(n) PREDICATE_TO_P, n
@@ -137,7 +137,7 @@ static inline uint64_t if_(uint8_t gk, uint8_t gi, uint64_t word)
     return word | (uint64_t)gk << 6 | (uint64_t)gi << 9;
 }
 
-/* cmp of type s32 with an immediate */
+/* Encodes a cmp of type s32 with an immediate. */
 static inline uint64_t cmp(uint8_t dk, uint8_t di, uint8_t ak, uint8_t ai, uint8_t condition,
                            uint32_t imm)
 {
@@ -149,9 +149,9 @@ static inline uint64_t quit(void)
     return go(PREDICATE_EXIT, 0);
 }
 
-/* --- what shows in each cycle --- */
+/* --- traces --- */
 
-/* What showed in each cycle of a run; issue as of the cycle in which it happened. */
+/* The outputs of each cycle of a run. `issue` belongs to the cycle in which it happened. */
 struct trace {
     uint8_t issue, rv, rs, mem, lane;
     uint16_t pc;
@@ -182,7 +182,7 @@ static inline void watch(const uint64_t *code, uint32_t n, uint32_t limit)
 #define LENGTH(a) ((uint32_t)(sizeof(a) / sizeof(a)[0]))
 #define WATCH(code) watch(code, LENGTH(code), 0)
 
-/* Cycles in which something issued, as a mask. */
+/* Returns a mask of the cycles in which an instruction issued. */
 static inline uint64_t issues(void)
 {
     uint64_t mask = 0;

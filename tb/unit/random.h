@@ -1,6 +1,6 @@
 /*
- * random.h - what the random tests draw from. Seeds are fixed and printed; ASSAY_TEST_SEED in the
- * environment sets another one. scripts/test --random runs the unit tests with one that is new.
+ * random.h - random streams of the tests. Seeds are fixed and printed; ASSAY_TEST_SEED in the
+ * environment sets another seed. scripts/test --random runs the unit tests with a new one.
  */
 #ifndef TEST_RANDOM_H
 #define TEST_RANDOM_H
@@ -39,13 +39,14 @@ static inline void random_begin(struct assay_rng *r, uint64_t seed, const char *
     assay_rng_init(r, random_seed(seed), site);
 }
 
-/* Rounds of a random test that has `n` of them: under the sanitizers, where each takes ten times as long, an eighth. */
+/* Returns how many of `n` rounds a random test runs: all, or an eighth under the sanitizers, where
+ * each round takes ten times as long. */
 static inline uint64_t random_rounds(uint64_t n)
 {
     return strcmp(ASSAY_BUILD_TYPE, "Sanitize") == 0 ? (n + 7) / 8 : n;
 }
 
-/* For a test that needs one stream. */
+/* For a test that needs only one stream. */
 static struct assay_rng random_stream;
 
 static inline void rng_begin(uint64_t seed)
@@ -53,7 +54,7 @@ static inline void rng_begin(uint64_t seed)
     random_begin(&random_stream, seed, "test");
 }
 
-/* 0..n-1 */
+/* Draws from 0..n-1. */
 static inline uint32_t draw(uint32_t n)
 {
     return assay_rng_below(&random_stream, n);

@@ -1,5 +1,6 @@
 /*
- * same_runs.h - two runs of one configuration at level `transfers`, the same in all that a run says of itself.
+ * same_runs.h - compares two runs of one configuration at level `transfers` in everything that a
+ * run reports.
  */
 #ifndef TEST_SAME_RUNS_H
 #define TEST_SAME_RUNS_H
@@ -72,7 +73,7 @@ static void same_result(const struct assay_model_block *model, const struct assa
                         model->streams[x->request_stream].payload_size);
 }
 
-/* Runs that have ended. */
+/* Both runs must have ended. */
 static inline void same_runs(const struct assay_lockstep *a, const struct assay_lockstep *b)
 {
     const struct assay_cover *x = assay_lockstep_cover(a), *y = assay_lockstep_cover(b);

@@ -1,4 +1,4 @@
-/* scene_knot.h - frames of a knot at parameters of each tile and arithmetic, for tests. */
+/* scene_knot.h - frames of a knot for tests, for a given tile size and arithmetic. */
 #ifndef SCENE_KNOT_H
 #define SCENE_KNOT_H
 
@@ -33,7 +33,7 @@ static inline void build_knot(struct scene_mesh *m, struct scene_frame *f,
 
     memset(m, 0, sizeof *m);
     assert_true(scene_mesh_knot(m, 2, 3, 60, 8));
-    /* One without an area, by number and by place. */
+    /* A degenerate triangle, by index and by position. */
     assert_true(scene_mesh_triangle(m, 0, 0, 1));
     assert_true(scene_frame_build(f, m, &r));
 }

@@ -1,6 +1,6 @@
 /*
- * slice_bench.h - the golden model of slice with a memory, of latency 64 unless told, that takes a line in 4 cycles;
- * and what a host does: program, constants, launches.
+ * slice_bench.h - the golden model of slice with a memory that takes one line every 4 cycles and
+ * has a latency of 64 cycles by default, and the host side: program, constants, launches.
  */
 #ifndef SLICE_BENCH_H
 #define SLICE_BENCH_H
@@ -27,7 +27,7 @@ static uint32_t memory[WORDS], metadata[METAS];
 static uint32_t latency = 64;
 static uint32_t now, next_line, lines_read, lines_written;
 
-/* Replies that are under way, in order. */
+/* Replies in flight, in order. */
 static struct {
     uint32_t due;
     struct slice_fill fill;
@@ -109,7 +109,7 @@ static inline void constant(uint32_t number, uint32_t value)
     host(PREDICATE_AT_C, number, value);
 }
 
-/* Returns the words of the program. */
+/* Loads a program. Returns its length in words. */
 static inline uint16_t program(const char *text)
 {
     static struct predicate_assembly a;
@@ -124,7 +124,7 @@ static inline uint16_t program(const char *text)
     return (uint16_t)a.length;
 }
 
-/* Until the report, which is returned. */
+/* Runs until the report, and returns it. */
 static inline struct slice_done report(void)
 {
     for (uint32_t i = 0; i < HANG; ++i) {
@@ -150,7 +150,7 @@ static inline struct slice_done launch(const struct slice_launch *l)
     return report();
 }
 
-/* A launch that has to end without a trap; its cycles. */
+/* Runs a launch that must end without a trap. Returns its cycles. */
 static inline uint32_t run(const struct slice_launch *l)
 {
     const struct slice_done d = launch(l);

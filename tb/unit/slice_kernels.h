@@ -1,6 +1,7 @@
 /*
- * slice_kernels.h - a kernel in tb/slice/kernels on the golden model of slice, with memory full of random words, as written
- * and after the uniformity pass, with several groups, warps and latencies.
+ * slice_kernels.h - runs kernels of tb/slice/kernels on the golden model of slice, with random
+ * words in memory, both as written and after the uniformity pass, with various groups, warps and
+ * latencies.
  */
 #ifndef SLICE_KERNELS_H
 #define SLICE_KERNELS_H
@@ -26,14 +27,14 @@ static struct slice_kernel k;
 static uint32_t memory[WORDS], before[WORDS];
 static struct assay_rng rng;
 
-/* What a kernel is launched with. */
+/* The conditions of a launch. */
 struct shape {
     uint32_t groups, warps, latency;
     bool as_written;
     const char *params;
 };
 
-/* Three latencies with groups of one warp, and with groups of four. */
+/* Three latencies, each with groups of one warp and of four. */
 static const struct shape shapes[] = {
     {1, 1, 64, false, "default"},          {4, 1, 64, true, "default"},
     {3, 2, 200, false, "default"},         {1, 4, 1, false, "default"},
@@ -58,7 +59,7 @@ static inline void load(const char *name, const struct shape *s)
         memory[i] = before[i] = (uint32_t)assay_rng_u64(&rng);
 }
 
-/* The constant of this name. */
+/* Sets the constant of this name. */
 static inline void give(const char *name, uint32_t value)
 {
     for (uint32_t i = 0; i < k.assembly.n_args; ++i)
@@ -80,7 +81,7 @@ static inline void run(const struct shape *s)
         fail_msg("%s", why);
 }
 
-/* All but `n` words from `at` on are as before. */
+/* Asserts that all words but the `n` from `at` on are unchanged. */
 static inline void nothing_else(uint32_t at, uint32_t n)
 {
     for (uint32_t i = 0; i < WORDS; ++i)
@@ -104,14 +105,14 @@ static inline float number(uint32_t word)
     return x;
 }
 
-/* The byte of this number, from this word on, as it was before. */
+/* Returns byte `byte`, counted from word `word`, as it was before the launch. */
 static inline int32_t byte_at(uint32_t word, uint32_t byte)
 {
     return (int8_t)(before[word + byte / 4] >> byte % 4 * 8);
 }
 
-/* Of gemmlowp: a shift above 0 to the left, a multiplication with rounding, one below 0 to the right to nearest, ties away
- * from zero. */
+/* Scales as gemmlowp does: a shift to the left if it is above 0, a multiplication with rounding, a
+ * shift to the right if it is below 0, to nearest with ties away from zero. */
 static inline int32_t scaled(int32_t x, int32_t m, int32_t shift, int32_t zero)
 {
     const int64_t left = INT64_C(1) << (shift > 0 ? shift : 0);
@@ -123,8 +124,8 @@ static inline int32_t scaled(int32_t x, int32_t m, int32_t shift, int32_t zero)
     return (int32_t)(v < -128 ? -128 : v > 127 ? 127 : v);
 }
 
-/* A multiplier and a shift that make 8 bits of most sums of some 17: to the right, none and to the left; and multipliers at
- * the ends. */
+/* Draws a multiplier and a shift that bring most sums of about 17 bits to 8 bits, with a shift to
+ * the right, with none and to the left, or a multiplier at one of the ends. */
 static inline void draw_scale(uint32_t *multiplier, uint32_t *shift)
 {
     const uint32_t left = assay_rng_below(&rng, 8);

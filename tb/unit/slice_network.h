@@ -1,6 +1,7 @@
 /*
- * slice_network.h - networks on the golden model of slice: layers with random weights, which go to .npy files, the same
- * layers by the host, and what is in an array of the network's plan after its run.
+ * slice_network.h - networks on the golden model of slice: layers with random weights, which are
+ * written to .npy files; the same layers computed by the host; and the contents of an array of the
+ * network's plan after its run.
  */
 #ifndef SLICE_NETWORK_TEST_H
 #define SLICE_NETWORK_TEST_H
@@ -37,7 +38,7 @@ static inline int close_folder(void **state)
 
 struct layer {
     const char *name;
-    uint32_t depth, n; /* products of an output; columns of the weights */
+    uint32_t depth, n; /* products per output; columns of the weights */
     int32_t offset, zero;
     int8_t w[CHANNELS * CHANNELS];
     int32_t bias[CHANNELS], multiplier[CHANNELS], shift[CHANNELS];
@@ -73,20 +74,20 @@ static inline void draw_layer(struct layer *l)
     save(l->name, "shift", ASSAY_NPY_S32, 1, l->n, l->shift);
 }
 
-/* --- the same by the host --- */
+/* --- the same layers on the host --- */
 
 static inline int8_t scale(const struct layer *l, uint32_t c, int32_t sum)
 {
     return (int8_t)scaled(l->bias[c] + sum, l->multiplier[c], l->shift[c], l->zero);
 }
 
-/* Which elements of a picture a place looks at. */
+/* The elements of a picture that each output position reads. */
 struct look {
     int32_t height, width; /* of the picture */
     int32_t places, across;
     int32_t columns; /* of the kernel */
     int32_t step, top, left;
-    bool one; /* channel; else as many as outputs */
+    bool one; /* one channel; else one per output */
 };
 
 static inline void by_places(const struct layer *l, const struct look *v, const int8_t *in,
@@ -133,7 +134,7 @@ static inline void mean(const int8_t *in, int32_t places, int8_t *out)
 
 /* --- runs --- */
 
-/* Each launch has its own: all layers but pooling use the arrays. */
+/* Each launch counts its own products: all layers but pooling use the arrays. */
 static inline void check_products(const struct slice_kernel *one)
 {
     for (; one; one = one->next)

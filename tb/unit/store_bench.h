@@ -1,5 +1,5 @@
 /*
- * store_bench.h - result stores in a folder of their own, for the tests of the store.
+ * store_bench.h - result stores in a temporary folder, for the tests of the store.
  */
 #ifndef STORE_BENCH_H
 #define STORE_BENCH_H
@@ -101,7 +101,7 @@ static inline int64_t add_run(struct assay_store *s, int n_jobs, int64_t *first)
     return run;
 }
 
-/* --- facts, and the jobs of the run before --- */
+/* --- facts, and the jobs of the previous run --- */
 
 struct facts_seen {
     int n;

@@ -1,6 +1,6 @@
 /*
- * test_ahead.c - level `transfers` with the DUT ahead: the same in all that a run says of itself as cycle by
- * cycle, for right designs and for wrong ones.
+ * test_ahead.c - level `transfers` with the DUT running ahead: everything that a run reports is the
+ * same as cycle by cycle, for correct and for faulty designs.
  */
 #include "echo_block.h"
 
@@ -9,7 +9,7 @@
 
 enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
 
-/* A simulator of four states that never shows any but two: cycle by cycle. */
+/* A four-state simulator that never shows an X. It has to run cycle by cycle. */
 static int never_unknown(void *any, void *mask)
 {
     (void)any;
@@ -28,12 +28,12 @@ static bool refuses(const void *state, unsigned stream, const void *expected, co
     return false;
 }
 
-/* `legal` looks at the model, so that these are without it. */
+/* `legal` reads the model, so these hooks omit it. */
 static const struct assay_transfer_hooks hooks = {.on = echo_on};
 static const struct assay_transfer_hooks hooks_accept = {.on = echo_on, .accept = echo_accept};
 static const struct assay_transfer_hooks hooks_refuse = {.on = echo_on, .accept = refuses};
 
-/* Both ways of going through one configuration; the one ahead in pieces if asked for. Returns the verdict. */
+/* Runs one configuration both ways; the run ahead in pieces if asked for. Returns the verdict. */
 static enum assay_verdict same(struct assay_config c, bool in_pieces)
 {
     struct assay_lockstep *a, *b;
@@ -53,7 +53,7 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     return v;
 }
 
-/* --- what may be wrong --- */
+/* --- faults --- */
 
 static void right(void)
 {
@@ -192,7 +192,7 @@ static void set_up(size_t which, size_t h)
     cases[which]();
 }
 
-/* --- the tests --- */
+/* --- tests --- */
 
 static void test_steered(void **state)
 {
@@ -212,7 +212,8 @@ static void test_steered(void **state)
     assert_true(count[ASSAY_HANG] && count[ASSAY_STOPPED] && count[ASSAY_BAD_MODEL]);
 }
 
-/* Recorded inputs, of the right design, come again at all places of the ring. */
+/* Replays inputs recorded from the correct design, so that they start at every position of the
+ * ring. */
 static void recorded(void (*rules)(void), size_t h, size_t which, uint64_t seed)
 {
     static uint8_t inputs[RECORDED * sizeof(struct echo_in)];
@@ -277,10 +278,10 @@ static void test_model_crashes(void **state)
             }
 }
 
-/* The design crashes at a cycle: what it did before is judged first. */
+/* The design crashes at this cycle. Everything before it is judged first. */
 static uint64_t crash_at;
 
-/* A design that is lost is not destroyed. */
+/* Static, because a design that has crashed is not destroyed. */
 static struct echo_dut two_duts[2];
 static unsigned next_dut;
 

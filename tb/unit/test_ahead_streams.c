@@ -1,6 +1,6 @@
 /*
- * test_ahead_streams.c - level `transfers` with the DUT ahead, of a block with several sources and a join: the same in
- * all that a run says of itself as cycle by cycle.
+ * test_ahead_streams.c - level `transfers` with the DUT running ahead, for a block with several
+ * sources and a join: everything that a run reports is the same as cycle by cycle.
  */
 #include "memory_block.h"
 
@@ -9,7 +9,7 @@
 
 enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
 
-/* --- what may be wrong --- */
+/* --- faults --- */
 
 static void right(void)
 {
@@ -17,7 +17,7 @@ static void right(void)
 
 static void slow(void)
 {
-    wrong.latency = 300; /* not exact in a histogram */
+    wrong.latency = 300; /* too long for an exact histogram bin */
     wrong.r_latency = 2;
 }
 
@@ -195,7 +195,7 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     assay_lockstep_run(b, UINT64_MAX);
     v = assay_lockstep_finish(a)->verdict;
     assay_lockstep_finish(b);
-    if (v == ASSAY_CRASHED) /* what was accepted in that cycle before may be in the timing */
+    if (v == ASSAY_CRASHED) /* the timing may include what was accepted in the cycle of the crash */
         same_result(&memory, assay_lockstep_result(a), assay_lockstep_result(b));
     else
         same_runs(a, b);
@@ -204,7 +204,7 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     return v;
 }
 
-/* --- the tests --- */
+/* --- tests --- */
 
 static void test_steered(void **state)
 {
@@ -221,7 +221,8 @@ static void test_steered(void **state)
     assert_true(count[ASSAY_HANG] && count[ASSAY_BAD_MODEL] && count[ASSAY_CRASHED]);
 }
 
-/* Inputs of the right design, which come again at all places of the ring. */
+/* Replays inputs recorded from the correct design, so that they start at every position of the
+ * ring. */
 static enum assay_verdict recorded(size_t which, bool accepts, void (*more)(void), uint64_t seed)
 {
     static uint8_t inputs[RECORDED * sizeof(struct inputs)];

@@ -1,4 +1,5 @@
-/* test_asked.c - what a block.yaml asks of the engine: refused, or handed on (attach/asked.h, describe/write.h). */
+/* test_asked.c - the engine options of a block.yaml: refused or passed on (attach/asked.h,
+ * describe/write.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +27,7 @@ static struct assay_description *describe(const char *text)
 static void test_refused(void **state)
 {
     static const struct {
-        const char *text, *message; /* NULL: given */
+        const char *text, *message; /* NULL: accepted */
     } cases[] = {
         {TRANSFERS "streams: {s: {direction: sink}}\npins: {p: {direction: out, when: q}}\n", NULL},
         {"name: b\nstreams: {s: {direction: sink}}\npins:\n  p: {direction: out, when: q}\n",

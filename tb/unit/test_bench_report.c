@@ -1,6 +1,6 @@
 /*
- * test_bench_report.c - what `assay bench` makes of speeds that were measured, from numbers given here: the overhead,
- * its goal, and that of the ratios.
+ * test_bench_report.c - the figures that `assay bench` computes from measured speeds, here from
+ * given numbers: the overhead and its goal, the ratios and theirs.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,8 @@
 
 #include "cli/bench.h"
 
-/* All objects for a block with these nanoseconds a cycle, and with lockstep at this share of the bare speed. */
+/* Returns the report's objects for a block with these nanoseconds per cycle, where lockstep runs at
+ * this share of the bare speed. */
 static char *report(const char *block, double bare, double lockstep, double share)
 {
     struct bench_speed s = {.block = assay_block_find(block),
@@ -40,7 +41,7 @@ static char *report(const char *block, double bare, double lockstep, double shar
     return text;
 }
 
-/* The figure's object begins so, and has this goal and verdict. */
+/* Asserts that the figure's object begins like this and has this goal and verdict. */
 static void assert_figure(const char *text, const char *begin, const char *goal, const char *met)
 {
     char expected[64];
@@ -48,7 +49,7 @@ static void assert_figure(const char *text, const char *begin, const char *goal,
 
     if (!at) {
         fail_msg("no %s in %s", begin, text);
-        return; /* it has not, which clang-tidy cannot know */
+        return; /* fail_msg does not return, but clang-tidy cannot know that */
     }
     end = strchr(at, '\n');
     assert_non_null(end);
@@ -70,7 +71,7 @@ static void test_overhead(void **state)
         {100, 139, "\"name\":\"dotmul: overhead of lockstep\",\"value\":39,", true},
         {100, 140, "\"name\":\"dotmul: overhead of lockstep\",\"value\":40,", false},
         {100, 250, "\"name\":\"dotmul: overhead of lockstep\",\"value\":150,", false},
-        /* As roughly measured. */
+        /* Roughly the measured values. */
         {100, 92, "\"name\":\"dotmul: overhead of lockstep\",\"value\":-8,", true},
     };
 
@@ -88,7 +89,7 @@ static void test_overhead(void **state)
     }
 }
 
-/* Where the bare model is slow the ratio has the goal. */
+/* The goal applies to the ratio if the bare model is slow. */
 static void test_ratio(void **state)
 {
     char *text = report("dotmul", 400, 440, 0.91);

@@ -1,5 +1,5 @@
 /*
- * test_buckets.c - failures of a regression, put together by what they have in common.
+ * test_buckets.c - failures of a regression, grouped by what they have in common.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +23,7 @@ struct failing {
     int64_t cycle;
 };
 
-/* The summary of a regression in which these failed and one passed. */
+/* Summarizes a regression in which these jobs failed and one passed. */
 static void load(struct assay_summary *s, const struct failing *f, size_t n)
 {
     static const struct assay_store_run run = {.list = "list.yaml",
@@ -99,7 +99,7 @@ static void test_together(void **state)
     (void)state;
     LOAD(&s, f);
     assert_int_equal(s.n_buckets, 2);
-    assert_int_equal(s.bucket[0].n, 3); /* the larger first */
+    assert_int_equal(s.bucket[0].n, 3); /* the largest first */
     assert_int_equal(s.failure[s.bucket[0].best].job.fail_cycle, 12);
     assert_int_equal(s.bucket[0].last, 300);
     assert_string_equal(s.bucket[0].ports, "dst_data");
@@ -107,8 +107,8 @@ static void test_together(void **state)
     assay_summary_free(&s);
 }
 
-/* One failure at two ports in the same cycle says that those at either are the same bug; whenever it
- * comes. */
+/* One failure at two ports in the same cycle shows that failures at either port are the same bug,
+ * whichever comes first. */
 static void test_joined(void **state)
 {
     static const struct failing f[] = {

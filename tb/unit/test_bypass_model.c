@@ -1,6 +1,7 @@
 /*
- * test_bypass_model.c - the golden model of bypass against the definition: which pairs come out, and
- * what a consumer makes of them with the host's fmaf, against the whole chain with the host's fmaf.
+ * test_bypass_model.c - the golden model of bypass against the definition: which pairs come out,
+ * and what a consumer computes from them with the host's fmaf, compared with the whole chain in the
+ * host's fmaf.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -19,7 +20,7 @@
 #define SEED UINT64_C(0x2545F4914F6CDD1D)
 #define NAN32 UINT32_C(0x7FC00000)
 
-/* --- the oracle: f32 by the host --- */
+/* --- the oracle: f32 on the host --- */
 
 static float value(uint32_t bits)
 {
@@ -44,7 +45,7 @@ static bool is_zero(uint32_t x)
     return value(x) == 0;
 }
 
-/* Zeros, infinities, NaNs, subnormals, and numbers near one and near the least. */
+/* Draws zeros, infinities, NaNs, subnormals, and numbers near one and near the least. */
 static uint32_t draw_float(void)
 {
     static const uint32_t corners[] = {0x7F800000, 0x7FC00000, 0x7F800001, 0x00000001,
@@ -59,7 +60,7 @@ static uint32_t draw_float(void)
     case 3:
         return sign | (draw(8) ? UINT32_C(0x00800000) << draw(3) : corners[draw(8)]);
     case 4:
-        return sign | draw(0x20000000); /* so small that products vanish */
+        return sign | draw(0x20000000); /* so small that products underflow */
     default:
         return sign | (0x3F000000 + draw(0x1000000));
     }
@@ -80,7 +81,7 @@ struct result {
     uint32_t slices;      /* taken */
 };
 
-/* Slices are the words of the row that were asked for, in order. */
+/* Runs one request. The slices sent are the requested words of the row, in order. */
 static struct result run(uint32_t kmax, const struct bypass_req *req, const struct bypass_row *row)
 {
     const struct bypass_params p = {kmax};
@@ -131,7 +132,7 @@ static struct result run(uint32_t kmax, const struct bypass_req *req, const stru
     return r;
 }
 
-/* A request for f32 with random operands and any maps; ma and mb mark non-zeros. */
+/* Draws an f32 request with random operands and any maps. ma and mb mark the non-zeros. */
 static void draw_request(struct bypass_req *q, struct bypass_row *row, uint64_t *ma, uint64_t *mb)
 {
     memset(q, 0, sizeof *q);
@@ -158,7 +159,7 @@ static void draw_request(struct bypass_req *q, struct bypass_row *row, uint64_t 
     }
 }
 
-/* What the contract's consumer makes of the beats. */
+/* Computes what the contract's consumer makes of the beats. */
 static uint32_t consume(const struct result *r, uint32_t acc)
 {
     const struct bypass_pair *last = &r->pair[r->pairs - 1];
@@ -180,7 +181,7 @@ static uint32_t seen(uint32_t x, uint64_t marked, uint32_t k)
 }
 
 /* Strict: bit for bit the dense chain over the operands as the maps see them, pairs in ascending k,
- * one a cycle; not strict: the same beats without flags. */
+ * one per cycle. Not strict: the same beats without flags. */
 static void test_pairs_and_flags(void **state)
 {
     uint32_t poisoned = 0, plus = 0, differ = 0;
@@ -237,7 +238,7 @@ static void test_pairs_and_flags(void **state)
     assert_true(poisoned > 1000 && plus > 1000 && differ > 1000);
 }
 
-/* Slices by definition, whatever the maps. */
+/* Compares the slices with the definition, for any maps. */
 static void test_load_filter(void **state)
 {
     (void)state;

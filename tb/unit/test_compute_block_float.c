@@ -1,5 +1,5 @@
 /*
- * test_compute_block_float.c - the activation tables of compute_block, formed anew by MPFR, and the
+ * test_compute_block_float.c - the activation tables of compute_block, recomputed by MPFR, and the
  * activations' largest error; requantise against the definition of its roundings.
  *
  *     test_compute_block_float --write FILE     write model/compute_block/tables.c
@@ -34,7 +34,7 @@ static float as_float(uint32_t x)
     return f;
 }
 
-/* y = f(x): sigmoid, or tanh. */
+/* y = f(x), where f is sigmoid or tanh. */
 static void function(mpfr_t y, const mpfr_t x, int act)
 {
     if (act == CB_ACT_TANH) {
@@ -117,7 +117,8 @@ static void tables_are_those_of_mpfr(void **state)
     assert_memory_equal(&t, &cb_tanh_table, sizeof t);
 }
 
-/* Largest |activation - function| on +x and -x, x over `points` equal steps from `from` on. */
+/* Returns the largest |activation - function| at +x and -x, with x at `points` equal steps from
+ * `from` on. */
 static double largest_error(int act, double from, double to, unsigned points)
 {
     double largest = 0;
@@ -152,7 +153,7 @@ static void check_error(const char *what, int act, double from, double to, doubl
     assert_true(e < most);
 }
 
-/* The figures of the README. */
+/* The figures stated in the README. */
 static void errors_are_those_stated(void **state)
 {
     (void)state;
@@ -194,7 +195,8 @@ static void corners(void **state)
         assert_int_equal(cb_activate(c[i].act, c[i].acc, c[i].x), c[i].y);
 }
 
-/* round(x / 2^n), ties away from zero, by the definition: the nearest of the two neighbours. */
+/* Returns round(x / 2^n), ties away from zero, by the definition: the nearer of the two
+ * neighbours. */
 static int64_t nearest(int64_t x, int n)
 {
     const int64_t unit = INT64_C(1) << n;
@@ -203,7 +205,7 @@ static int64_t nearest(int64_t x, int n)
     return toward + (2 * size >= unit && size ? (x < 0 ? -1 : 1) : 0);
 }
 
-/* x * m fits in 63 bits with every shift to the left of the test, so that no sum wraps. */
+/* x * m fits in 63 bits for every left shift of the test, so no sum wraps. */
 static void scales_are_rounded_twice(void **state)
 {
     static const int32_t factors[] = {INT32_MIN,  INT32_MIN + 1, -1073741824, -3, -1, 0, 1, 2, 5, 7,
@@ -229,7 +231,7 @@ static void scales_are_rounded_twice(void **state)
 
 static void scales_of_a_layer(void **state)
 {
-    /* Sums of an 8-bit layer, its multiplier and shift, results by hand. */
+    /* Sums of an 8-bit layer with its multiplier and shift. The results were computed by hand. */
     static const struct {
         int32_t x, m, shift, offset, low, high, y;
     } c[] = {

@@ -1,7 +1,7 @@
 /*
  * test_compute_block_model.c - the golden model of compute_block: messages in any interleaving
- * against an interpreter that executes groups one after the other, in host arithmetic; and what the
- * contract says of cycles.
+ * against an interpreter that executes one group after the other in host arithmetic, and the cycles
+ * that the contract states.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,8 +31,8 @@ struct bench {
     struct compute_block_inputs in;
     struct compute_block_outputs out;
     struct interpreter t;
-    struct cb_memory memory; /* that of the block */
-    uint64_t both;           /* cycles with two or more arrays at work */
+    struct cb_memory memory; /* the block's memory */
+    uint64_t both;           /* cycles with two or more arrays busy */
 };
 
 static struct bench bench;
@@ -65,7 +65,7 @@ static void step(struct bench *b)
 
         s->m[s->n++] = b->in.msg;
     }
-    /* The order in which groups are accepted is that in which they have to seem executed. */
+    /* Groups must appear to execute in the order in which they are accepted. */
     for (uint32_t q = 0; q < b->t.p.prs; ++q)
         if (!before[q] && b->s.queue[q].accepted)
             run_group(&b->t, q);
@@ -98,7 +98,8 @@ static void fill(struct bench *b, struct assay_rng *r)
     b->in.wr_valid = 0;
 }
 
-/* Wait until all is done; what the interpreter has is what the PRs read, and what memory has. */
+/* Waits until everything is done. The PRs must then read what the interpreter has, and memory must
+ * match too. */
 static void check(struct bench *b)
 {
     b->in.msg_valid = 0;
@@ -139,7 +140,8 @@ static void compact(struct bench *b)
     }
 }
 
-/* Messages of no, some and only survivors, and maps of no, few and many slices, were among what was executed. */
+/* Asserts that messages with no, some and only survivors, and maps with no, few and many slices,
+ * were executed. */
 static void check_sparse(const uint32_t survived[2][3], const uint32_t mapped[2][3])
 {
     for (uint32_t i = 0; i < 2; ++i)
@@ -149,8 +151,8 @@ static void check_sparse(const uint32_t survived[2][3], const uint32_t mapped[2]
         }
 }
 
-/* A few messages at a time in a small register file, so that rows overlap; PRs that do not take
- * their notifications now and then. */
+/* A few messages at a time in a small register file, so that rows overlap. At times the PRs do not
+ * take their notifications. */
 static void any_interleaving_is_in_order(void **state)
 {
     const uint64_t seed = random_seed(1);
@@ -162,7 +164,7 @@ static void any_interleaving_is_in_order(void **state)
         struct assay_rng r;
 
         open_bench(&bench, &sets[set]);
-        cb_messages_begin(&messages, &sets[set], 1, 5); /* the seed of memory's windows */
+        cb_messages_begin(&messages, &sets[set], 1, 5); /* 5 is the seed of memory's windows */
         assay_rng_init(&messages.rng, seed + set, "test.compute_block.messages");
         messages.roams = true;
         assay_rng_init(&r, seed + set, "test.compute_block");
@@ -217,7 +219,7 @@ static struct compute_block_msg message(uint8_t pr, uint8_t dst, uint8_t tag)
                                       .tag = tag};
 }
 
-/* Of two repeats, for a small register file. */
+/* A message of two repeats, for a small register file. */
 static struct compute_block_msg message_small(uint8_t pr, uint8_t dst, uint8_t tag)
 {
     struct compute_block_msg m = message(pr, dst, tag);
@@ -226,7 +228,7 @@ static struct compute_block_msg message_small(uint8_t pr, uint8_t dst, uint8_t t
     return m;
 }
 
-/* Send one message in this cycle. */
+/* Sends one message in this cycle. */
 static void send(struct bench *b, struct compute_block_msg m)
 {
     b->in.msg = m;
@@ -252,10 +254,11 @@ static uint32_t cycles_both(bool second_pr, uint8_t dst)
 static void independent_messages_run_on_both_arrays(void **state)
 {
     (void)state;
-    /* From one PR or from two: all but the cycles that the second starts later. */
+    /* From one PR or from two, both arrays are busy except for the cycles by which the second
+     * starts later. */
     assert_true(cycles_both(true, 24) >= 18);
     assert_true(cycles_both(false, 24) >= 18);
-    /* Write after write: one after the other. */
+    /* Write after write: one runs after the other. */
     assert_int_equal(cycles_both(true, 16), 0);
     assert_int_equal(cycles_both(false, 23), 0);
 }
@@ -278,16 +281,17 @@ static void latency_is_that_of_the_contract(void **state)
             first_busy = cycles;
     } while (!bench.out.note_valid);
     assert_int_equal(bench.out.note.pr, 2);
-    /* Queue 0, accept 1, dispatch 2, in the ring 3: the command is taken. src1 row 0 in 4, loaded
-     * in 5: repeats enter in 5 to 12. The last shows dst in 12 + 2*4 + 1 = 21, is written in 23,
-     * and the notification is formed in 24. */
+    /* Queue in 0, accept in 1, dispatch in 2; in 3 the ring takes the command. src1 row 0 in 4,
+     * loaded in 5: repeats enter in 5 to 12. The last one shows dst in 12 + 2*4 + 1 = 21 and is
+     * written in 23, and the notification is formed in 24. */
     assert_int_equal(first_busy, 3);
     assert_int_equal(cycles, 25);
     assert_int_equal(bench.out.busy_cycles[0], 21);
     assert_int_equal(bench.out.busy_cycles[1], 0);
 }
 
-/* Two arrays, eight repeats a message, six places for results: a repeat a cycle into each array. */
+/* With two arrays, eight repeats per message and six places for results, one repeat enters each
+ * array per cycle. */
 static void arrays_work_at_full_rate(void **state)
 {
     struct assay_rng r;
@@ -310,8 +314,8 @@ static void arrays_work_at_full_rate(void **state)
     check(&bench);
 }
 
-/* Tag of the message that comes after those with tags 1 and 2, when all write the same rows: 3 of PR
- * 0, or 4 of PR 1, sent in a given cycle. */
+/* Returns the tag of the message that follows those with tags 1 and 2 when all write the same rows:
+ * 3 of PR 0, or 4 of PR 1, which is sent in the given cycle. */
 static uint32_t third(uint32_t cycle)
 {
     struct assay_rng r;
@@ -333,8 +337,9 @@ static uint32_t third(uint32_t cycle)
 static void equals_take_turns(void **state)
 {
     (void)state;
-    /* The first message is unfinished up to cycle 23, so the second is dispatched in 24 and PR 0
-     * applies again in 25. It was accepted last: PR 1 goes first when it applies in 25 too. */
+    /* The first message is unfinished up to cycle 23, so the second is dispatched in 24, and PR
+     * 0 requests again in 25. PR 0 was accepted last, so PR 1 goes first if it also requests in
+     * 25. */
     assert_int_equal(third(24), 4);
     assert_int_equal(third(25), 3);
 }
@@ -349,7 +354,7 @@ static void reset_leaves_the_rows(void **state)
     assay_rng_init(&r, 3, "test.compute_block");
     fill(&bench, &r);
     memcpy(rows, bench.t.row, sizeof rows);
-    /* Reset while the array is at work, before its first row is written. */
+    /* Resets while the array is busy, before its first row is written. */
     send(&bench, message_small(1, 20, 1));
     for (int i = 0; i < 8; ++i)
         step(&bench);

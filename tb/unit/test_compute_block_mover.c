@@ -1,7 +1,7 @@
 /*
- * test_compute_block_mover.c - the golden model of compute_block's mover: what the contract says of cycles, of accesses
- * that meet, of answers, and of the rows that a move holds. What moves do to rows and memory is held against
- * an interpreter in test_compute_block_model.c.
+ * test_compute_block_mover.c - the golden model of compute_block's mover: the cycles that the
+ * contract states, conflicting accesses, answers, and the rows that a move holds. What moves do to
+ * rows and memory is compared with an interpreter in test_compute_block_model.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include "compute_block/compute_block.h"
 #include "unit/compute_block_bench.h"
 
-/* Of lines, two rows each. */
+/* Returns a move of whole lines, two rows each. */
 static struct compute_block_msg move(uint8_t op, uint16_t row, uint8_t items, uint32_t addr)
 {
     return (struct compute_block_msg){.op = op,
@@ -28,7 +28,7 @@ static struct compute_block_msg move(uint8_t op, uint16_t row, uint8_t items, ui
                                       .addr_step = 64};
 }
 
-/* Of two repeats. */
+/* Returns a message of two repeats. */
 static struct compute_block_msg dpas(uint16_t src1, uint16_t dst)
 {
     return (struct compute_block_msg){.src1_type = DPAS_S8,
@@ -42,7 +42,7 @@ static struct compute_block_msg dpas(uint16_t src1, uint16_t dst)
                                       .dst = dst};
 }
 
-/* Sent in cycle 0, by the example of the contract. */
+/* Sends a move in cycle 0, as in the example of the contract. */
 static void move_alone(uint8_t op, uint32_t n, uint32_t latency)
 {
     open_bench(2, latency);
@@ -69,7 +69,7 @@ static void a_move_takes_what_the_contract_says(void **state)
 static void sixteen_lines_are_in_flight(void **state)
 {
     (void)state;
-    /* One move, then small ones: 16 lines in 30 + 2 cycles. */
+    /* One long move, then short ones: 16 lines in 30 + 2 cycles. */
     open_bench(2, 30);
     send(move(CB_OP_FILL, 0, 64, 0));
     wait_notes(1);
@@ -86,7 +86,8 @@ static void sixteen_lines_are_in_flight(void **state)
 static void moves_wait_for_accesses_that_meet(void **state)
 {
     (void)state;
-    /* A fill of the line that a drain writes; the same bytes twice; then halves of a line. */
+    /* A fill of the line that a drain writes; two fills of the same bytes; drains of halves of a
+     * line. */
     open_bench(2, 20);
     send(move(CB_OP_DRAIN, 0, 1, 64));
     send(move(CB_OP_FILL, 2, 1, 64));
@@ -140,7 +141,7 @@ static void answers_that_nobody_waits_for_are_ignored(void **state)
     }
     answer(1, 0);
     step();
-    answer(1, 1); /* free by now */
+    answer(1, 1); /* tag 1 is free by now */
     step();
     assert_int_equal(b.notes, 0);
     answer(0, 0);
@@ -167,7 +168,7 @@ static void an_error_leaves_its_item_only(void **state)
     assert_int_equal(word(0), 100);
     assert_int_equal(word(2), 0);
     assert_int_equal(word(4), 102);
-    /* The next one in its place of the ring starts anew. */
+    /* The next move in the same place of the ring starts without its error. */
     b.latency = 1;
     b.answered = b.lines;
     for (uint32_t i = 0; i < CB_MOVES; ++i)
@@ -186,7 +187,8 @@ static void moves_hold_rows_as_long_as_they_need_them(void **state)
     uint32_t began;
 
     (void)state;
-    /* A fill until its answers are in, a drain until all of it is sent. */
+    /* A fill holds its rows until its answers have arrived, a drain until all of it has been
+     * sent. */
     open_bench(1, 30);
     send(move(CB_OP_FILL, 0, 2, 0));
     send(dpas(0, 100));
@@ -201,7 +203,7 @@ static void moves_hold_rows_as_long_as_they_need_them(void **state)
     while (!busy())
         step();
     began = b.cycle - 1;
-    /* Sent in 3 and 4; held no more in 5, dispatched then. */
+    /* Sent in 3 and 4; released in 5, dispatched then. */
     assert_int_equal(began, 6);
     assert_int_equal(b.notes, 0);
 }
@@ -230,7 +232,7 @@ static void moves_keep_their_order(void **state)
     open_bench(1, 1);
     send(dpas(0, 100));
     steps(2);
-    /* The drain waits for the result; the fill of another PR comes behind it. */
+    /* The drain waits for the result; the fill of another PR waits behind it. */
     send(move(CB_OP_DRAIN, 100, 1, 0));
     m = move(CB_OP_FILL, 20, 1, 640);
     m.pr = 1;
@@ -250,7 +252,8 @@ static void a_full_mover_takes_no_more(void **state)
         send(move(CB_OP_DRAIN, 0, 1, 64 * i));
     steps(20);
     assert_int_equal(b.lines, CB_MOVES);
-    /* Done moves in the next cycle, note in the one after it; dispatched then, sent, on line. */
+    /* The done pointer advances in the next cycle, the notification in the one after it; then the
+     * next move is dispatched, sent, and on the line port. */
     answer(0, 0);
     step();
     steps(4);
@@ -309,7 +312,7 @@ static void a_reset_forgets_moves_and_tags(void **state)
     send(move(CB_OP_FILL, 0, 8, 0));
     steps(7);
     assert_in_range(b.lines, 2, 7);
-    /* An answer in the cycle of the reset is lost. */
+    /* An answer that arrives in the cycle of the reset is lost. */
     b.in.rst = 1;
     answer(0, 0);
     step();
@@ -355,8 +358,8 @@ static void the_lowest_free_tag_is_taken(void **state)
         assert_int_equal(b.line[i].tag, tags[i]);
 }
 
-/* A dpas message and a move wait for two rows of the same result: cycles from the dispatch of the former to the line of
- * the latter. */
+/* A dpas message and a move wait for two rows of the same result. Returns the cycles from the
+ * dispatch of the message to the line of the move. */
 static uint32_t line_after_dispatch(bool move_first)
 {
     struct compute_block_msg waits = dpas(100, 120), fills = move(CB_OP_FILL, 101, 1, 0);
@@ -385,7 +388,7 @@ static uint32_t line_after_dispatch(bool move_first)
 static void the_older_candidate_goes_first(void **state)
 {
     (void)state;
-    /* A line follows the dispatch of its move after two cycles. */
+    /* A move's line follows two cycles after its dispatch. */
     assert_int_equal(line_after_dispatch(false), 3);
     assert_int_equal(line_after_dispatch(true), 1);
 }

@@ -1,7 +1,8 @@
 /*
- * test_compute_block_sparse.c - the golden model of compute_block: what the contract says of the time that sparse messages
- * take, of messages without survivors, of counters, and of when a generated map is there. Their results and the
- * contents of maps are held against an interpreter in test_compute_block_model.c.
+ * test_compute_block_sparse.c - the golden model of compute_block: what the contract states about
+ * the time of sparse messages, messages without survivors, counters, and the cycle in which a
+ * generated map is available. Their results and the contents of maps are compared with an
+ * interpreter in test_compute_block_model.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +30,7 @@ static void write_row(uint32_t row, const uint32_t *data)
     b.in.wr_valid = 0;
 }
 
-/* Bits above the map are not looked at. */
+/* The block ignores bits above the map. */
 static void write_map(uint32_t row, uint64_t map)
 {
     const uint32_t data[8] = {(uint32_t)map, (uint32_t)(map >> 32), 5, 6, 7, 8, 9, 10};
@@ -37,7 +38,7 @@ static void write_map(uint32_t row, uint64_t map)
     write_row(row, data);
 }
 
-/* Of eight repeats: 64 rows of src1 from row 0, 64 of src2 behind them. */
+/* A message of eight repeats: 64 rows of src1 from row 0, then 64 rows of src2. */
 static struct compute_block_msg sparse(uint8_t sd)
 {
     return (struct compute_block_msg){.src1_type = DPAS_S8,
@@ -55,7 +56,8 @@ static struct compute_block_msg sparse(uint8_t sd)
 
 /* --- time --- */
 
-/* Two maps that have n bits below sd in common, and others that they have not. */
+/* Draws two maps that have n bits below sd in common, and other bits that are in only one of them
+ * or not below sd. */
 static void draw_maps(struct assay_rng *r, uint32_t n, uint32_t sd, uint64_t *map)
 {
     uint32_t left = sd, common = n;
@@ -76,7 +78,8 @@ static void draw_maps(struct assay_rng *r, uint32_t n, uint32_t sd, uint64_t *ma
     }
 }
 
-/* Cycles from one notification to another of messages, back to back, that have n survivors of sd slices. */
+/* Returns the cycles from one notification to the next for back-to-back messages in which n of sd
+ * slices survive. */
 static uint32_t cycles_of(struct assay_rng *r, uint32_t n, uint8_t sd)
 {
     struct compute_block_msg m = sparse(sd);
@@ -121,7 +124,7 @@ static void a_dense_message_counts_no_slices(void **state)
     (void)state;
     open_bench(1, 1);
     m.sparse = 0;
-    m.strict = 1; /* means nothing */
+    m.strict = 1; /* ignored */
     send(m);
     m.sparse = 1;
     send(m);
@@ -133,7 +136,7 @@ static void a_dense_message_counts_no_slices(void **state)
     assert_int_equal(b.out.slices_skipped, 0);
 }
 
-/* --- without survivors --- */
+/* --- no survivors --- */
 
 static void nothing_but_NaN_changes_without_survivors(void **state)
 {
@@ -175,7 +178,7 @@ static void an_infinity_that_is_left_out_is_not_seen(void **state)
         struct compute_block_msg m = sparse(3);
 
         open_bench(1, 1);
-        /* Of src2 1, infinity, 2; of src1 1, 0, 1. */
+        /* src2 holds 1, infinity, 2; src1 holds 1, 0, 1. */
         write_row(64, slices);
         for (uint32_t s = 0; s < 3; ++s) {
             const uint32_t one[8] = {0x3F800000};
@@ -195,7 +198,7 @@ static void an_infinity_that_is_left_out_is_not_seen(void **state)
 
 /* --- generated maps --- */
 
-/* Two rows of src1. */
+/* A fill of two rows of src1 per item. */
 static struct compute_block_msg fill(uint8_t items)
 {
     return (struct compute_block_msg){.op = CB_OP_FILL,
@@ -240,7 +243,7 @@ static void a_message_waits_for_its_map(void **state)
     write_map(MAP1, 0);
     write_map(MAP2, ~UINT64_C(0));
     send(fill(2));
-    m.src1 = 40; /* other rows than those that are filled */
+    m.src1 = 40; /* not the rows being filled */
     send(m);
     wait_notes(2);
     assert_int_equal(b.out.slices_fed, 4);
@@ -259,7 +262,7 @@ static void an_error_leaves_the_map(void **state)
     wait_notes(1);
     assert_int_equal(b.note.status, CB_BAD_MEMORY);
     assert_int_equal(word(MAP1), 77);
-    /* The next map in its place begins anew: it has no slices 2 and 3. */
+    /* The next map in the same place starts empty: it has no slices 2 and 3. */
     for (uint32_t i = 0; i < CB_MOVES; ++i) {
         struct compute_block_msg m = fill(1);
 

@@ -1,6 +1,7 @@
 /*
- * test_core_corners.c - corners of core that random launches seldom or never reach: answers that nobody waits for, several
- * traps or writes in one cycle, what wraps around. Cycles told by hand from model/core/README.md.
+ * test_core_corners.c - corner cases of core that random launches seldom or never reach: unexpected
+ * answers, several traps or writes in one cycle, wraparound. The cycles were derived by hand from
+ * model/core/README.md.
  */
 #include "unit/core_bench.h"
 
@@ -17,10 +18,10 @@ static void value(uint8_t pr, uint32_t data)
     in.value = (struct core_value){.pr = pr, .data = {data, data, data, data}};
 }
 
-/* --- answers that are early, late, or of nobody --- */
+/* --- answers that are early, late or unexpected --- */
 
-/* A value that comes in the cycle in which its message leaves is written before the record shows. The destination is
- * pending until both are over. */
+/* A value that comes in the cycle in which its message leaves is written before the record appears.
+ * The destination is pending until both have happened. */
 static void test_early_value(void **unused)
 {
     (void)unused;
@@ -63,7 +64,7 @@ static void offer_stray(uint32_t number)
     case 3:
         note(0, 0, 1);
         break;
-    case 4: /* a warp that is at no barrier */
+    case 4: /* a warp that is not at a barrier */
         write_back(4, 1, 1, 1, 7);
         break;
     case 5:
@@ -88,7 +89,7 @@ static void offer_stray(uint32_t number)
     }
 }
 
-/* Warp 0 waits for a write, warp 1 at a barrier. */
+/* Warp 0 waits for a write, warp 1 is at a barrier. */
 static void test_strays(void **unused)
 {
     (void)unused;
@@ -99,7 +100,7 @@ static void test_strays(void **unused)
              "bar.add.u32 u9, c1, u9\n exit\n");
         start(plan(0, 2, 0), "e");
         until(20);
-        /* tick() offers what memory answers: here it is offered by hand. */
+        /* tick() offers what memory answers; this answer is offered by hand. */
         offer_stray(i);
         core_step(&s, &in, &out);
         in.mem_rsp_valid = in.local_rsp_valid = 0;
@@ -111,7 +112,7 @@ static void test_strays(void **unused)
         write_back(4, 2, 66, 0, 0);
         until(30);
         assert_int_equal(out.running, 1);
-        reply(0, 8, 0, 0x1A, 1); /* no warp has sent it, but it is of this generation */
+        reply(0, 8, 0, 0x1A, 1); /* no warp has sent it, but its generation is the current one */
         until(50);
         expect("37:E0,0.0.0@0 ");
         assert_int_equal(get(PREDICATE_AT_U, 9, 0, 0), 5);
@@ -121,7 +122,7 @@ static void test_strays(void **unused)
     }
 }
 
-/* A barrier is answered after its message has left, not before. */
+/* A barrier is answered only after its message has left. */
 static void test_answer_before_sent(void **unused)
 {
     (void)unused;
@@ -139,7 +140,7 @@ static void test_answer_before_sent(void **unused)
     expect("0:0.0s 8:B0,0 10:0.1v ");
 }
 
-/* The gateway aborts a round that nobody has asked it to abort. */
+/* The gateway reports an abort that was not requested. */
 static void test_aborted(void **unused)
 {
     (void)unused;
@@ -153,9 +154,9 @@ static void test_aborted(void **unused)
     expect("0:0.0s 1:B0,0 1:1.0s 2:B1,0 7:A4 12:E0,11.1.7@0 ");
 }
 
-/* --- in one cycle --- */
+/* --- events in the same cycle --- */
 
-/* A write by msg meets another one: it is the last. */
+/* A write by msg in the same cycle as another write comes last. */
 static void test_two_writes(void **unused)
 {
     (void)unused;
@@ -198,7 +199,7 @@ static void test_two_writes(void **unused)
     assert_int_equal(get(PREDICATE_AT_U, 9, 0, 0), 67);
 }
 
-/* A result of 64 bits goes around the end of U; the sum is written after it. */
+/* A 64-bit result wraps around the end of U; the sum is written after it. */
 static void test_wide_result(void **unused)
 {
     static const struct {
@@ -236,14 +237,16 @@ static void trapped(uint32_t code, uint32_t warp, uint32_t lane, uint32_t pc)
     assert_int_equal(s.running, 0);
 }
 
-/* Of several traps in one cycle one stays: each of these goes before all with a lower number. */
+/* If several warps trap in one cycle, one trap is kept: each of these takes precedence over all
+ * with a lower number. */
 static void test_traps_together(void **unused)
 {
     (void)unused;
     for (uint32_t n = 1; n <= 6; ++n) {
         struct core_start g = plan(0, 3, 0);
 
-        /* Warp 0 has a store and a message under way and waits for a write; warps 1 and 2 are at a barrier. */
+        /* Warp 0 has a store and a message in flight and waits for a write; warps 1 and 2 are at a
+         * barrier. */
         boot(4, 4,
              "cmp.eq.s32 up0, warp, 0\n@up0 bra 4\n"
              "bar c1\n exit\n"
@@ -278,7 +281,7 @@ static void test_traps_together(void **unused)
     }
 }
 
-/* A barrier that cannot complete, in the cycle in which the limit runs out; and a cycle later. */
+/* A barrier that cannot complete, in the cycle in which the limit expires and one cycle later. */
 static void test_incomplete_at_limit(void **unused)
 {
     (void)unused;
@@ -293,9 +296,9 @@ static void test_incomplete_at_limit(void **unused)
     }
 }
 
-/* --- what wraps around, and ends --- */
+/* --- wraparound and ends --- */
 
-/* The generation of a slot: 4 bits. */
+/* The generation of a slot has 4 bits. */
 static void test_generations(void **unused)
 {
     (void)unused;
@@ -314,7 +317,8 @@ static void test_generations(void **unused)
     }
 }
 
-/* Sixteen messages can be under way; the next waits for its own number, whatever else has completed. */
+/* Sixteen messages can be in flight; the next waits for its own number, even if others have
+ * completed. */
 static void test_seventeen_messages(void **unused)
 {
     char program[512];
@@ -336,17 +340,17 @@ static void test_seventeen_messages(void **unused)
         tick();
     }
     expect("");
-    note(0, 0, 0); /* 32: now 15 and the new 0 are under way, the others are done */
+    note(0, 0, 0); /* 32: now 15 and the new 0 are in flight, the others are done */
     until(40);
     expect("33:0.16s 34:O0,1,0 34:0.17s ");
     until(45);
-    assert_int_equal(out.running, 1); /* 15 is not the youngest */
+    assert_int_equal(out.running, 1); /* 15 is not the newest */
     note(0, 15, 0);
     until(60);
     assert_int_equal(out.running, 0);
 }
 
-/* Entry and length: the program ends with instruction memory. */
+/* Entry and length: the program extends to the end of instruction memory. */
 static void test_end_of_memory(void **unused)
 {
     struct core_start g = plan(0, 1, 255);
@@ -362,7 +366,8 @@ static void test_end_of_memory(void **unused)
 
 /* --- rate --- */
 
-/* Eight warps of arithmetic in which each instruction needs the one before issue in 95 cycles of 100. */
+/* Eight warps of arithmetic in which each instruction depends on the one before issue in 95 of 100
+ * cycles. */
 static void test_rate(void **unused)
 {
     uint32_t issued, lost;

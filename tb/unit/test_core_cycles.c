@@ -1,11 +1,13 @@
 /*
- * test_core_cycles.c - issue and memory of core: cycles told by hand from model/core/README.md.
+ * test_core_cycles.c - issue and memory of core. The cycles were derived by hand from
+ * model/core/README.md.
  */
 #include "unit/core_bench.h"
 
 /* --- issue --- */
 
-/* Each warp in turn; records three cycles later; the group ends when the last record has been written. */
+/* The warps take turns; records follow three cycles later; the group ends when the last record has
+ * been written. */
 static void test_turn(void **unused)
 {
     (void)unused;
@@ -18,7 +20,7 @@ static void test_turn(void **unused)
     assert_int_equal(out.n_vector, 12);
 }
 
-/* A warp that waits is passed over, and the turn is that of the last that issued. */
+/* A warp that waits is skipped, and the turn continues after the last warp that issued. */
 static void test_passed_over(void **unused)
 {
     (void)unused;
@@ -29,7 +31,7 @@ static void test_passed_over(void **unused)
     in.start_valid = 1;
     in.start = plan(1, 1, 3);
     until(16);
-    /* The second group is there from cycle 1 on. */
+    /* The second group runs from cycle 1 on. */
     expect("0:0.0v 1:1.3v 2:1.4v 3:1.5v 4:0.1v 5:1.6v 6:0.2v 7:1.7v 8:1.8v 9:1.9v ");
 }
 
@@ -53,8 +55,8 @@ static void test_pairs(void **unused)
     (void)unused;
     boot(1, 4,
          "mov r1, 1\n mov u1, 2\n"      /* vector and scalar: both */
-         "mov u2, 3\n mov r2, 4\n"      /* the other way */
-         "mov r3, 5\n mov r4, 6\n"      /* one unit: one by one */
+         "mov u2, 3\n mov r2, 4\n"      /* the other way round */
+         "mov r3, 5\n mov r4, 6\n"      /* one unit: one after the other */
          "mov u3, 7\n add r5, u3, r3\n" /* 6 pairs with 5; 7 needs u3 and r3: 5 + 4 */
          "fence.all\n mov r6, 1\n"      /* alone */
          "exit\n");
@@ -65,7 +67,8 @@ static void test_pairs(void **unused)
     assert_int_equal(out.n_hazard, 2);
 }
 
-/* fdiv and red hold their warp; others go on, but for the cycle that has no place, and the unit. */
+/* fdiv and red hold their warp. Other warps continue, except in the cycle whose record is taken and
+ * except for the same unit. */
 static void test_held(void **unused)
 {
     (void)unused;
@@ -76,8 +79,8 @@ static void test_held(void **unused)
     in.start_valid = 1;
     in.start = plan(1, 1, 3);
     until(70);
-    /* 0: fdiv in 0 to 28, record in 30. The other fdiv waits for the divider until 29, when it is the first in
-     * turn after warp 1. */
+    /* 0: fdiv occupies 0 to 28, record in 30. The other fdiv waits for the divider until 29, where
+     * it comes first after warp 1. */
     expect("0:0.0v 1:1.3v 4:1.3Vff 29:0.1v 30:0.0Vff 30:1.4v 31:0.2v 32:0.1Vff 34:0.2V0 59:1.5v "
            "60:1.4Vff 62:1.5V0 ");
 
@@ -88,7 +91,7 @@ static void test_held(void **unused)
     in.start_valid = 1;
     in.start = plan(1, 1, 2);
     until(14);
-    /* The record of red comes in 5; a mov of cycle 2 would have its own there. */
+    /* The record of red comes in 5, where a mov issued in 2 would have its own. */
     expect("0:0.0v 1:1.2v 3:1.3v 4:1.2Vff 4:0.1v 5:0.0V1 5:1.4v 6:1.3Vff 6:1.5v 7:0.1V0 7:1.6v "
            "8:1.4Vff 9:1.5Vff 10:1.6V0 ");
 }
@@ -111,8 +114,8 @@ static void test_coalescing(void **unused)
     latency = 10;
     start(plan(0, 1, 0), "igme");
     until(60);
-    /* r1 is there in 4, r3 in 10. The unit is free again in 12, with its last request. Slots in turn: the sixth
-     * line of 6 waits for slot 0, whose answer is taken in 18. */
+    /* r1 is available in 4, r3 in 10. The unit is free again in 12, with its last request. Slots
+     * are used in turn: the sixth line of 6 waits for slot 0, whose answer is taken in 18. */
     expect("0:0.0v 1:0.1v 2:0.2v 6:0.3v 7:0.4v 8:G40,0 10:0.5v 11:G40,1 12:G41,2 12:0.6v 13:G80,3 "
            "13:0.7v 14:G81,4 15:G82,5 16:G83,6 17:G84,7 19:0.4Mff 19:G85,0 22:0.5M55 22:G86,1 "
            "23:0.5Maa 23:G87,2 24:0.6M1 25:0.6M2 26:0.6M4 27:0.6M8 28:0.6M10 30:0.6M20 33:0.6M40 "
@@ -122,7 +125,8 @@ static void test_coalescing(void **unused)
     assert_int_equal(get(PREDICATE_AT_R, 6, 0, 7), 0x21C0);
 }
 
-/* Eight of a warp are under way; a load makes nobody wait but who needs it. */
+/* Eight loads of a warp can be in flight; only an instruction that needs the result waits for
+ * it. */
 static void test_outstanding(void **unused)
 {
     (void)unused;
@@ -133,7 +137,8 @@ static void test_outstanding(void **unused)
     latency = 20;
     start(plan(0, 1, 0), "igms");
     until(60);
-    /* The ninth pairs with the mov, and its request waits in the unit from 9 on. Slot 0: 1, answer 21. u1 is written in 22. */
+    /* The ninth load pairs with the mov, and its request waits in the unit from 9 on. Slot 0: sent
+     * in 1, answered in 21. u1 is written in 22. */
     expect("0:0.0s 1:G0,0 1:0.1s 2:0.0S0 2:G1,1 2:0.2s 3:0.1S0 3:G2,2 3:0.3s 4:0.2S0 4:G3,3 "
            "4:0.4s 5:0.3S0 5:G4,4 5:0.5s 6:0.4S0 6:G5,5 6:0.6s 7:0.5S0 7:G6,6 7:0.7s 8:0.6S0 "
            "8:G7,7 8:0.8b 9:0.7S0 10:0.8S0 22:0.0M1 22:G8,0 23:0.1M1 23:0.10s 24:0.2M1 24:0.11b "
@@ -152,12 +157,12 @@ static void test_fence(void **unused)
     latency = 6;
     start(plan(0, 1, 0), "iglm");
     until(20);
-    /* The answers are taken in 7 and 8: the warp is free of them in 8 and 9. */
+    /* The answers are taken in 7 and 8: the warp stops waiting for them in 8 and 9. */
     expect("0:0.0v 1:G0,0 1:0.1v 2:Lf,0 8:0.0M0 9:0.1M0 9:0.2s 10:0.3s 11:0.4v ");
     assert_int_equal(out.n_memory, 7);
 }
 
-/* What the requests of stores and atomics carry. */
+/* The contents of the requests of stores and atomics. */
 static void test_requests(void **unused)
 {
     (void)unused;
@@ -165,9 +170,9 @@ static void test_requests(void **unused)
          "mul r1, lid, 2\n"                     /* 0 */
          "st.u16 r1, c2, 0x12345\n"             /* 1: 4 */
          "add r2, r1, c0\n"                     /* in 5: both are vector */
-         "st.u8 c0, 7, lid\n"                   /* the highest lane stays */
-         "atom.cas r3, u1, r1, u2\n"            /* a lane after the other */
-         "st.u8.local r1, c1, 0x1FF\n"          /* all at once */
+         "st.u8 c0, 7, lid\n"                   /* the highest lane wins */
+         "atom.cas r3, u1, r1, u2\n"            /* one lane after the other */
+         "st.u8.local r1, c1, 0x1FF\n"          /* all lanes at once */
          "atom.add.local r4, u3, r1\n exit\n"); /* atomics of local memory too */
     host(PREDICATE_WRITE, PREDICATE_AT_U, 1, 0, 0, 72);
     host(PREDICATE_WRITE, PREDICATE_AT_U, 2, 0, 0, 99);
@@ -203,7 +208,7 @@ static void test_requests(void **unused)
     }
 }
 
-/* A port that is not taken holds its request; answers of the three ports take turns. */
+/* A request stays until its port takes it; answers of the three ports take turns. */
 static void test_answers(void **unused)
 {
     (void)unused;
@@ -217,14 +222,14 @@ static void test_answers(void **unused)
     until(7);
     expect("5:Lf,0 ");
     in.mem_rsp_valid = 1;
-    /* tick() would take the valids back: here they stand until they are taken. */
+    /* tick() would withdraw the valids; here they stay until they are taken. */
     in.mem_rsp = (struct core_mem_rsp){.data = {0x807F0000, 0x00FE8001}, .tag = 0};
     in.local_rsp_valid = in.value_valid = 1;
     in.local_rsp = (struct core_local_rsp){.data = {0x8000, 1, 2, 3}, .tag = 0};
-    in.value = (struct core_value){.pr = 1}; /* wanted by nobody */
+    in.value = (struct core_value){.pr = 1}; /* expected by nobody */
     core_step(&s, &in, &out);                /* 7 */
     assert_true(out.mem_rsp_ready && !out.local_rsp_ready && !out.value_ready);
-    in.mem_rsp.tag = 0x80; /* of nobody */
+    in.mem_rsp.tag = 0x80; /* of no request */
     core_step(&s, &in, &out);
     assert_true(!out.mem_rsp_ready && out.local_rsp_ready && !out.value_ready);
     assert_true(out.rm_valid && out.rm_pc == 0 && out.rm_dst == 0x11 && out.rm_mask == 15);

@@ -1,5 +1,6 @@
 /*
- * test_core_groups.c - barriers, messages, traps and ends of core: cycles told by hand from model/core/README.md.
+ * test_core_groups.c - barriers, messages, traps and ends of core. The cycles were derived by hand
+ * from model/core/README.md.
  */
 #include "unit/core_bench.h"
 
@@ -14,7 +15,8 @@ static void test_barrier(void **unused)
          "add r1, u2, u3\n exit\n");
     start(plan(0, 2, 0), "ib");
     until(6);
-    /* 0 and 1 pair. The predicate is there in 4, one after the other. */
+    /* Instructions 0 and 1 pair. The predicate is available in 4; the warps go one after the
+     * other. */
     expect("0:0.0b 1:1.0b 4:0.2s 5:B0,0 ");
     assert_int_equal(out.gate.data[0], 3);
     assert_int_equal(out.gate.data[1], 7);
@@ -26,11 +28,11 @@ static void test_barrier(void **unused)
     in.fence = (struct core_fence){4, 3};
     shown = "ibk";
     until(13);
-    expect("12:K4 ");          /* noted in 11, nothing is under way */
+    expect("12:K4 ");          /* taken in 11, nothing is in flight */
     write_back(3, 3, 0, 0, 0); /* of another identifier */
     tick();
     write_back(4, 3, UINT64_C(0x200000064), 6, 0);
-    until(25); /* 14: both go on */
+    until(25); /* 14: both continue */
     expect("15:0.3v 16:1.3v 17:0.4v 18:1.4v ");
     until(30);
     for (uint32_t w = 0; w < 2; ++w) {
@@ -49,7 +51,7 @@ static void test_msg(void **unused)
          "msg u9, 1, c2\n exit\n");
     start(plan(2, 2, 0), "ib");
     until(12);
-    /* The bra of each three cycles after its cmp. */
+    /* Each bra issues three cycles after its cmp. */
     expect("0:2.0s 1:3.0s 3:2.1s 4:3.1s 5:2.5s 6:B2,1 6:2.6v ");
     assert_int_equal(s.gate.data[1], 3);
     assert_int_equal(s.gate.data[2], 0x19); /* generation 1 */
@@ -66,14 +68,15 @@ static void test_msg(void **unused)
     assert_int_equal(get(PREDICATE_AT_R, 1, 3, 0), 67);
 }
 
-/* With one that has left, and all others at the barrier. */
+/* One warp has exited, and all others are at the barrier. */
 static void test_incomplete(void **unused)
 {
     (void)unused;
     boot(2, 4, "cmp.eq.s32 up0, warp, 0\n @up0 exit\n bar c1\n exit\n");
     start(plan(0, 2, 0), "ibae");
     until(20);
-    /* At the barrier in 6, the trap at its end; its message has left in 6, so it is aborted: ABORT is loaded in 7. */
+    /* At the barrier in 6, and the trap at the end of 6. Its message has left in 6, so it is
+     * aborted: ABORT is loaded in 7. */
     expect("0:0.0s 1:1.0s 3:0.1v 4:1.1v 5:1.2s 6:B1,0 8:A4 ");
     assert_int_equal(out.running, 0);
     assert_int_equal(out.in_use, 3);
@@ -83,7 +86,7 @@ static void test_incomplete(void **unused)
     expect("22:E0,10.1.0@2 ");
 }
 
-/* Refused by the gateway, and by the core itself. */
+/* Refused by the gateway and by the core itself. */
 static void test_barrier_traps(void **unused)
 {
     (void)unused;
@@ -110,14 +113,14 @@ static void test_messages(void **unused)
 {
     (void)unused;
     boot(1, 4,
-         "dpas u1, u2, u3\n dpas u4, u2, u3\n" /* the first keeps */
+         "dpas u1, u2, u3\n dpas u4, u2, u3\n" /* the first one sets `keep` */
          "move.out.16 u1, u2, u3\n row.put 3, lid\n row.get r1, 2\n wait 1\n"
          "add r2, r1, 1\n wait 0\n exit\n");
     host(PREDICATE_WRITE, PREDICATE_AT_U, 1, 0, 0, UINT64_C(1) << 29);
     start(plan(0, 1, 0), "ioem");
     in.off_ready = 0;
     until(4);
-    in.off_ready = 1; /* taken in 4, and the next issues in 4 */
+    in.off_ready = 1; /* taken in 4, and the next one issues in 4 */
     until(12);
     expect("0:0.0s 4:O0,0,0 4:0.1s 5:O0,0,0 5:0.2s 6:O0,1,1 6:0.3v 7:O0,3,0 7:0.4v 8:O0,2,0 ");
     assert_int_equal(s.off.a, 18);
@@ -156,14 +159,15 @@ static void test_access_traps(void **unused)
     (void)unused;
     boot(2, 4,
          "mul r1, lid, 2\n mov u1, 1\n st r1, c0, 5\n exit\n" /* lane 1 is misaligned */
-         "mov r2, 1\n mov r3, 1\n bra 5\n"                    /* goes on: another group */
-         "mul r1, lid, 88\n ld.local r2, r1, 0\n exit\n");    /* lane 3 is at 258 of 256 */
+         "mov r2, 1\n mov r3, 1\n bra 5\n"                    /* continues: another group */
+         "mul r1, lid, 88\n ld.local r2, r1, 0\n exit\n");    /* lane 3 accesses byte 258 of 256 */
     start(plan(0, 1, 0), "ieg");
     in.start_valid = 1;
     in.start = plan(1, 1, 4);
     in.start.limit = 12;
     until(20);
-    /* In 4 the st traps, and issues nothing. The other group runs from 1 to 12, and its mov waits for the last. */
+    /* In 4 the st traps and issues nothing. The other group runs from 1 to 12, and its mov waits
+     * for the last record. */
     expect("0:0.0b 1:1.4v 2:1.5b 6:E0,8.0.1@2 6:1.5b 10:1.5b 15:E1,7.0.0@5 ");
     start(plan(0, 1, 7), "iel");
     until(10);
@@ -178,7 +182,7 @@ static void test_words(void **unused)
     boot(4, 4, "mov r1, 1\n mov u1, 2\n mov r2, 3\n");
     host(PREDICATE_WRITE, PREDICATE_AT_CODE, 3, 0, 0, 0);
     g = plan(1, 1, 0);
-    g.length = 2; /* the mov of 2 is beyond it */
+    g.length = 2; /* the mov at 2 is beyond it */
     start(g, "ie");
     until(10);
     expect("0:1.0b 5:E1,5.0.0@2 ");
@@ -187,7 +191,8 @@ static void test_words(void **unused)
     expect("0:3.2v 5:E3,1.0.0@3 ");
 }
 
-/* An error of memory, in a group of two: the other stops at its next issue, what is under way drains. */
+/* A memory error in a group of two: the other warp stops at its next issue, and what is in flight
+ * drains. */
 static void test_memory_error(void **unused)
 {
     (void)unused;
@@ -195,7 +200,7 @@ static void test_memory_error(void **unused)
     start(plan(0, 2, 0), "igme");
     until(10);
     expect("0:0.0v 1:1.0v 4:0.1v 5:G0,0 6:G1,1 7:G2,2 8:G3,3 8:1.1v 9:G0,8 ");
-    answer(0, 1, 3); /* 10: of lane 1 */
+    answer(0, 1, 3); /* 10: for lane 1 */
     tick();
     assert_int_equal(out.running, 3);
     for (uint32_t n = 0; n < 4; ++n)
@@ -214,7 +219,7 @@ static void test_memory_error(void **unused)
            "17:1.1M4 18:1.1M8 20:E0,14.0.1@1 ");
 }
 
-/* What cannot start is refused. */
+/* Illegal starts are refused. */
 static void test_start(void **unused)
 {
     (void)unused;
@@ -222,16 +227,16 @@ static void test_start(void **unused)
     start(plan(0, 0, 0), "i");
     tick();
     assert_true(out.start_bad && !out.in_use);
-    start(plan(1, 2, 0), "i"); /* no multiple of 2 */
+    start(plan(1, 2, 0), "i"); /* not a multiple of 2 */
     tick();
     assert_true(out.start_bad && !out.in_use);
-    start(plan(2, 3, 0), "i"); /* beyond the last */
+    start(plan(2, 3, 0), "i"); /* beyond the last warp */
     tick();
     assert_true(out.start_bad && !out.in_use);
     start(plan(0, 3, 0), "i");
     tick();
     assert_true(!out.start_bad && out.in_use == 7 && out.running == 7);
-    start(plan(2, 1, 0), "i"); /* in use */
+    start(plan(2, 1, 0), "i"); /* already in use */
     tick();
     assert_true(out.start_bad && out.in_use == 7);
     start(plan(3, 1, 0), "i");

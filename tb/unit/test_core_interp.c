@@ -1,6 +1,7 @@
 /*
- * test_core_interp.c - the interpreter of whole launches, by hand, and the random programs for it: they
- * are legal, they end, and what they leave does not depend on the order of warps.
+ * test_core_interp.c - the interpreter of whole launches, with expectations by hand, and the random
+ * programs for it: they are legal, they end, and their result does not depend on the order of
+ * warps.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,7 +67,7 @@ static void test_special(void **unused)
     assert_int_equal(memory[24], 0);
 }
 
-/* Each warp gives its number, and each lane finds what the barrier gave. */
+/* Each warp contributes its number, and each lane finds the barrier's result. */
 static void test_barrier(void **unused)
 {
     (void)unused;
@@ -87,7 +88,7 @@ static void test_barrier(void **unused)
     }
 }
 
-/* What a warp writes to local memory before a barrier, the others see after it. */
+/* What a warp writes to local memory before a barrier is visible to the others after it. */
 static void test_exchange(void **unused)
 {
     (void)unused;
@@ -163,7 +164,7 @@ static void test_wrong(void **unused)
                         "an instruction of the warp that not all lanes reach");
 }
 
-/* --- reductions that are easily told --- */
+/* --- reductions with obvious results --- */
 
 static uint64_t merged(uint32_t op, uint32_t type, uint64_t a, uint64_t b, uint64_t c)
 {
@@ -211,8 +212,8 @@ static bool uses(const struct core_program *q, bool *seen)
     return true;
 }
 
-/* What the warps of the group that ran last have, beside memory: of each lane R, U, P and UP; of each warp
- * what became of its messages. */
+/* What the warps of the last group hold besides memory: for each lane R, U, P and UP; for each warp
+ * the fate of its messages. */
 enum { LEFT_LANE = 16 + 16 + 4 + 4, LEFT_WARP = INTERP_LANES * LEFT_LANE + 3 };
 struct left {
     uint64_t value[CORE_INTERP_WARPS][LEFT_WARP];

@@ -1,6 +1,7 @@
 /*
- * test_core_kernels.c - the kernels in tb/core/kernels on the golden model of core, as written and after the
- * uniformity pass, with 1 to 8 warps, against the same computed by the host; and what figures say of them.
+ * test_core_kernels.c - the kernels in tb/core/kernels on the golden model of core, as written and
+ * after the uniformity pass, with 1 to 8 warps, against the same computed by the host; and their
+ * figures.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -56,7 +57,7 @@ static void is(uint32_t word, uint32_t expected, const char *what, uint32_t i)
                  what, i, k.groups, k.warps, memory[word], expected);
 }
 
-/* --- what each kernel has to leave --- */
+/* --- what each kernel must leave in memory --- */
 
 static void check_saxpy(void)
 {
@@ -127,7 +128,7 @@ static void check_dot(void)
     }
 }
 
-/* The `n` lanes from `first` on are a group. */
+/* Checks the group of `n` lanes from `first` on. */
 static void check_normalised(uint32_t first, uint32_t n)
 {
     float least = INFINITY, most = -INFINITY, x;
@@ -231,7 +232,8 @@ static void test_results(void **unused)
     }
 }
 
-/* What `assay bench core` says of them, here of the model, which has the same cycles. */
+/* The figures of `assay bench core`, measured on the model, which has the same cycles as the
+ * RTL. */
 static void test_figures(void **unused)
 {
     static struct core_measures m;
@@ -250,7 +252,7 @@ static void test_figures(void **unused)
 
             if (ratio > 1.01)
                 fail_msg("%s: %.3f times as long with the pass", core_input_names[i], ratio);
-            if (n && i != CORE_SORT && i != CORE_NORMALISE) /* these have as much work a warp */
+            if (n && i != CORE_SORT && i != CORE_NORMALISE) /* same work for each warp */
                 assert_true(core_slots_used(&m.run[i][n][0]) >
                             core_slots_used(&m.run[i][n - 1][0]));
         }
@@ -260,7 +262,8 @@ static void test_figures(void **unused)
         }
     }
     assert_int_equal(bound, 5);
-    /* A bit a lane, one of all; uniform predicates spare the branch, ssy and join. */
+    /* One test bit per lane, against one for all; uniform predicates save the branch, ssy and
+     * join. */
     assert_int_equal(branch[0][0].tests, CORE_FIGURE_LANES);
     assert_int_equal(branch[0][1].tests + branch[0][1].uniform, 1);
     assert_int_equal(predicated[0][0].tests, 2 * CORE_FIGURE_LANES);

@@ -1,6 +1,6 @@
 /*
- * test_core_launches.c - the golden model of core: random race-free launches against the interpreter of scalar
- * threads, in a world of random latency, order and stalls.
+ * test_core_launches.c - the golden model of core: random race-free launches against the
+ * interpreter of scalar threads, with random latency, order and stalls.
  *
  * ASSAY_FUZZ_COUNT in the environment sets the number of launches.
  */
@@ -28,7 +28,7 @@ static struct core_state state;
 static struct core_inputs in;
 static struct core_outputs out;
 
-/* What the sinks are offered stays until it is taken. */
+/* An item offered to a sink stays until it is taken. */
 static bool held[core_n_streams];
 
 static void offer(uint32_t stall)
@@ -65,7 +65,7 @@ static void taken(uint64_t transfers)
     }
 }
 
-/* Until so many launches are over. */
+/* Runs until this many launches have ended. */
 static uint64_t run(uint64_t launches, uint32_t stall)
 {
     uint64_t cycle = 0, since = 0, before = 0;

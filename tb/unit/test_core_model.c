@@ -1,6 +1,6 @@
 /*
- * test_core_model.c - the golden model of core: one warp without memory issues as predicate does, in the same
- * cycles, with the same records, counters and traps.
+ * test_core_model.c - the golden model of core: one warp without memory accesses issues as
+ * predicate does, in the same cycles, with the same records, counters and traps.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -35,7 +35,7 @@ static void put(uint8_t space, uint32_t addr, uint32_t lane, uint64_t data)
     core_step(&core, &c, &core_out);
 }
 
-/* Words that both have, and that need no memory. */
+/* Returns the word, or a mov in its place if one of the blocks lacks it or if it needs memory. */
 static uint64_t shared(uint64_t word)
 {
     struct predicate_word w;
@@ -113,7 +113,8 @@ static void same_counters(void)
     assert_int_equal(core_out.n_bra_divergent, out.n_bra_divergent);
 }
 
-/* To the end of both, or for a while. Returns how it ended: 0 not, 1 by exit, above that 1 + the trap. */
+/* Runs both until the end or for a while. Returns 0 if the program has not ended, 1 after exit, 1 +
+ * the trap after a trap. */
 static uint32_t run(void)
 {
     static const struct predicate_inputs idle;
@@ -165,7 +166,8 @@ static void test_as_predicate(void **unused)
         begin(&program);
         ++ends[run()];
     }
-    /* Programs of all kinds: endless ones, good ones, and each trap of a program without memory. */
+    /* Programs of every kind must occur: endless ones, good ones, and each trap that is possible
+     * without memory. */
     for (uint32_t i = 0; i <= 1 + PREDICATE_BEYOND; ++i)
         assert_true(ends[i] > 0);
 }

@@ -1,6 +1,6 @@
 /*
- * test_core_together.c - core with the golden models that it talks to: programs of groups leave what they should,
- * and whatever is executed, each group ends and leaves nothing behind.
+ * test_core_together.c - core together with the golden models of its neighbours: programs of groups
+ * leave the right results, and whatever is executed, each group ends and leaves nothing behind.
  */
 #include "predicate/random_word.h"
 #include "unit/core_world.h"
@@ -9,7 +9,7 @@ enum { SEED = 2413 };
 
 /* --- programs --- */
 
-/* The sum of what all lanes of all warps have, in one barrier. */
+/* The sum over all lanes of all warps, in one barrier. */
 static void test_reduction(void **unused)
 {
     (void)unused;
@@ -33,7 +33,8 @@ static void test_reduction(void **unused)
     }
 }
 
-/* Local atomics, a barrier with a fence of local memory, and the result to global memory: in two groups. */
+/* Local atomics, a barrier with a fence of local memory, and the result to global memory, in two
+ * groups. */
 static void test_histogram(void **unused)
 {
     (void)unused;
@@ -62,7 +63,7 @@ static void test_histogram(void **unused)
     }
 }
 
-/* Every lane adds to one word; a value goes round the warps by msg. */
+/* Every lane adds to one word, and a value travels around the warps by msg. */
 static void test_ring(void **unused)
 {
     (void)unused;
@@ -82,12 +83,12 @@ static void test_ring(void **unused)
         start(0, WARPS, length, 0);
         assert_int_equal(finish(), 0);
         assert_int_equal(memory[16], 3 * WARPS * LANES);
-        for (uint32_t w = 0; w < WARPS; ++w) /* 5 from warp 0, 7 more in each; warp 0 last */
+        for (uint32_t w = 0; w < WARPS; ++w) /* 5 from warp 0, 7 more in each; warp 0 comes last */
             assert_int_equal(memory[w], 5 + 7 * (w ? w : WARPS));
     }
 }
 
-/* --- anything --- */
+/* --- random programs --- */
 
 static uint64_t anything(void)
 {
@@ -135,7 +136,8 @@ static void test_anything(void **unused)
         boot();
         for (uint32_t n = 0; n < 64; ++n)
             host(PREDICATE_AT_CODE, n, 0, 0, anything());
-        /* Identifiers, numbers of warps, and addresses that are multiples of 4, most of them good. */
+        /* Identifiers, numbers of warps, and addresses that are multiples of 4; most of them are
+         * valid. */
         for (uint32_t n = 0; n < PREDICATE_REGS; ++n)
             host(PREDICATE_AT_C, n, 0, 0, assay_rng_below(&rng, n < 12 ? 2 : 8));
         for (uint32_t n = 0; n < WARPS * PREDICATE_REGS; ++n) {

@@ -1,6 +1,6 @@
 /*
- * test_corners.c - the counts of corner values, against a count bit by bit: fields of all sizes, two sinks,
- * a source between them.
+ * test_corners.c - the counts of corner values against a count bit by bit: fields of all sizes, two
+ * sinks, and a source between them.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,7 +104,7 @@ static void test_counts(void **state)
         assert_memory_equal(counted, expected, sizeof counted);
     }
     for (unsigned i = 0; i < 8 * CORNERS; ++i)
-        assert_int_equal(counted[i] != 0, i / CORNERS != 6); /* that of b_none, which has no bits */
+        assert_int_equal(counted[i] != 0, i / CORNERS != 6); /* b_none has no bits */
 }
 
 int main(void)

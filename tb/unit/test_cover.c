@@ -1,5 +1,5 @@
 /*
- * test_cover.c - the coverage store: what is written is read back, and nothing else is.
+ * test_cover.c - the coverage store: exactly what is written is read back.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,14 +18,14 @@
 #include "coverage/total.h"
 #include "engine/block.h"
 
-/* --- a block with nothing but parameters and coverage --- */
+/* --- a block that has only parameters and coverage --- */
 
 static const char *const color_bins[] = {"red", "green", "blue"};
 static const char *const size_bins[] = {"small", "big"};
 static const struct assay_cover_axis color = {"color", 3, color_bins};
 static const struct assay_cover_axis size = {"size", 2, size_bins};
 
-/* There is no big blue one. */
+/* A big blue toy is impossible. */
 static bool impossible(const unsigned *bin)
 {
     return bin[0] == 2 && bin[1] == 1;
@@ -162,7 +162,7 @@ static void test_totals(void **state)
     assay_cover_hit(&db, TOYS, 0);
     assay_cover_hit(&db, TOYS, 0);
     assay_cover_hit(&db, TOYS, 4);
-    assay_cover_hit(&db, TOYS, 5); /* the impossible one */
+    assay_cover_hit(&db, TOYS, 5); /* the impossible bin */
     assay_cover_hit(&db, COLORS, 1);
     t = assay_cover_total(&db, TOYS);
     assert_int_equal(t.possible, 5);
@@ -241,7 +241,7 @@ static void test_merge(void **state)
     assay_cover_close(&db[0]);
     assay_cover_close(&db[1]);
 
-    /* What was merged reads like anything else. */
+    /* A merged file can be read like any other. */
     assert_true(assay_cover_load_from(blocks, db, in_folder("merged"), why, sizeof why));
     assert_int_equal(db[0].runs, 5);
     assert_int_equal(db[0].cycles, 1600);
@@ -272,7 +272,7 @@ static void test_overflow(void **state)
 static void test_bad_files(void **state)
 {
     static const struct {
-        const char *text, *message; /* after the file's name */
+        const char *text, *message; /* what follows the file's name */
     } cases[] = {
         {"", ":1: the file is empty: expected the first line assay-coverage 1"},
         {"assay-coverage 2\n", ":1: 'assay-coverage 2': expected the first line assay-coverage 1"},
@@ -352,7 +352,7 @@ static void test_no_file(void **state)
     assay_cover_close(&db[0]);
 }
 
-/* A store that can't be put in place leaves nothing behind. */
+/* A store that cannot be moved into place leaves nothing behind. */
 static void test_save_over_folder(void **state)
 {
     struct assay_cover db;
@@ -365,7 +365,7 @@ static void test_save_over_folder(void **state)
     assert_int_equal(rmdir(in_folder("dir")), 0);
 }
 
-/* The blocks of the program itself: all points have names that a store can hold, and come back. */
+/* The program's own blocks: the names of all coverage points can be stored and are read back. */
 static void test_real_blocks(void **state)
 {
     struct assay_cover db[16];
@@ -393,10 +393,10 @@ static void test_real_blocks(void **state)
     }
 }
 
-/* Each state of each stream is one counter of its own; the other streams are idle. */
+/* Each state of each stream has its own counter; the other streams are idle. */
 static void flow_of(const struct assay_block *b)
 {
-    /* By valid and ready. */
+    /* Indexed by valid and ready. */
     static const char *const names[2][2] = {{"idle", "starved"}, {"stalled", "transfer"}};
     const size_t group = assay_cover_find(b, "flow");
     uint8_t *in = calloc(1, b->model->in_size), *out = calloc(1, b->model->out_size);
@@ -439,7 +439,7 @@ static void test_flow(void **state)
     for (; assay_blocks[n]; ++n)
         flow_of(assay_blocks[n]);
     assert_int_not_equal(n, 0);
-    assert_int_equal(assay_cover_find(&fake, "flow"), 2); /* it has no streams: there is none */
+    assert_int_equal(assay_cover_find(&fake, "flow"), 2); /* without streams there is none */
     assert_int_equal(assay_cover_groups(&fake), 2);
 }
 
@@ -461,10 +461,10 @@ static void test_exclude(void **state)
     write_file(in_folder("a"), text, strlen(text));
     assert_true(assay_cover_open(&db[0], &fake));
     assay_cover_hit(&db[0], TOYS, 0);
-    assay_cover_hit(&db[0], TOYS, 1); /* red.big, refuted */
+    assay_cover_hit(&db[0], TOYS, 1); /* red.big, which is refuted */
     assert_true(assay_cover_exclude_from(blocks, db, in_folder("a"), why, sizeof why));
     t = assay_cover_total(&db[0], TOYS);
-    assert_int_equal(t.possible, 4); /* of 5: green.big is out, red.big was hit */
+    assert_int_equal(t.possible, 4); /* of 5: green.big is excluded, red.big was hit */
     assert_int_equal(t.hit, 2);
     assert_int_equal(t.excluded, 1);
     assert_int_equal(t.refuted, 1);
@@ -485,7 +485,7 @@ static void test_exclude(void **state)
 static void test_bad_exclusions(void **state)
 {
     static const struct {
-        const char *line, *message; /* after the file's name */
+        const char *line, *message; /* what follows the file's name */
     } cases[] = {
         {"point fake toys.red.big\n",
          ":2: no reason: expected 'point BLOCK GROUP.BIN[.BIN...] : REASON'"},

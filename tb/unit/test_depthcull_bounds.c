@@ -1,4 +1,5 @@
-/* test_depthcull_bounds.c - the golden model of depthcull: records that are cleaned, and primitives that are gone. */
+/* test_depthcull_bounds.c - the golden model of depthcull: cleaning of records, and primitives that
+ * the bounds of a record cull. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,8 @@
 
 #include "unit/depthcull_steps.h"
 
-/* A record is written once while memory rests, and again if it has changed; not while its last write is under way. */
+/* A record is written once while memory is quiet, and again if it has changed, but not while its
+ * last write is in flight. */
 static void test_cleaned(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
@@ -39,7 +41,8 @@ static void test_cleaned(void **unused)
     close_bench(b);
 }
 
-/* Lines that go to memory in so many cycles; of the last of them the cycle and the line. */
+/* Returns the number of lines sent to memory in `cycles` cycles. *at and *line are the cycle and
+ * the contents of the last one. */
 static uint32_t watch(struct bench *b, uint32_t cycles, uint64_t *at, struct depthcull_mem *line)
 {
     uint32_t n = 0;
@@ -56,7 +59,7 @@ static uint32_t watch(struct bench *b, uint32_t cycles, uint64_t *at, struct dep
     return n;
 }
 
-/* Cleaning goes over two sets of two ways: of tiles 0 and 2, and of tiles 1 and 3. */
+/* Cleaning covers two sets of two ways: one with tiles 0 and 2, one with tiles 1 and 3. */
 static void test_cleaned_by_sets(void **unused)
 {
     enum { LATENCY = 50, TIME = 2 * LATENCY + 10 };
@@ -72,15 +75,16 @@ static void test_cleaned_by_sets(void **unused)
     b = open_bench(&p, LATENCY, 1);
     for (uint32_t t = 0; t < 4; ++t)
         b->tile[t] = t;
-    /* Each set has an empty way: both are passed over. */
+    /* Each set has an empty way, so cleaning passes over both. */
     for (uint32_t t = 0; t < 2; ++t) {
         op = easy(b, t);
         cycles_of(b, &op);
     }
     assert_int_equal(watch(b, TIME, &at, &line), 0);
-    /* Tile 3, taken in t, has a slot in t + 4, and set 1 no empty way. ORDER is empty again in t + 5: if c is 1 in t + 4 it waits
-     * for that, if it is 0 it goes on. So tile 1, the older, goes to EV in t + 5, and is on mem in t + 7. Tile 3 is not due,
-     * and set 0 still has an empty way. */
+    /* Tile 3, taken in t, gets a slot in t + 4, and then set 1 has no empty way. ORDER is empty
+     * again in t + 5: c waits for that if it is 1 in t + 4, and goes on if it is 0. So tile 1, the
+     * older one, goes to EV in t + 5 and is on mem in t + 7. Tile 3 is not due, and set 0 still has
+     * an empty way. */
     op = easy(b, 3);
     perform(b, &op);
     taken = b->cycle - 1;
@@ -89,19 +93,21 @@ static void test_cleaned_by_sets(void **unused)
     assert_int_equal(line.write, 1);
     assert_int_equal(line.addr, 1 * 2);
     assert_int_equal(line.tag, 0x100);
-    /* Tile 0 becomes PIXELS: its plane and as many others as there are places. */
+    /* Tile 0 becomes PIXELS: it gets its own plane and as many others as there are places. */
     for (uint32_t i = 0; i < p.planes; ++i) {
         op = easy(b, 0);
         op.prim.mask[0] = UINT32_C(1) << i;
         cycles_of(b, &op);
     }
-    /* Tile 2 fills set 0, whose older tile is now dirty and PIXELS: it is not written. As before, c has waited in t + 4 or has come to
-     * set 0 then: it is 0 in t + 5, and goes on in each cycle from there. */
+    /* Tile 2 fills set 0, whose older tile is now dirty and PIXELS, so it is not written. As
+     * before, c either waits in t + 4 or reaches set 0 then: it is 0 in t + 5, and advances every
+     * cycle from there. */
     op = easy(b, 2);
     perform(b, &op);
     filled = b->cycle - 1;
     assert_int_equal(watch(b, TIME, &at, &line), 0);
-    /* Tile 1 is used in t + 3, so that tile 3 is the older in t + 4: it goes to EV in the first cycle from there in which c is 1. */
+    /* Tile 1 is used in t + 3, so tile 3 is the older one in t + 4: it goes to EV in the first
+     * cycle from then on in which c is 1. */
     for (uint32_t odd = 0; odd < 2; ++odd) {
         op = easy(b, 3);
         op.prim.cref += odd;
@@ -125,7 +131,7 @@ static void test_cleaned_by_sets(void **unused)
     close_bench(b);
 }
 
-/* A primitive of this depth everywhere. */
+/* Returns a primitive with the same depth everywhere. */
 static struct op flat(const struct bench *b, uint32_t at, uint32_t z)
 {
     struct op op = easy(b, at);
@@ -134,7 +140,7 @@ static struct op flat(const struct bench *b, uint32_t at, uint32_t z)
     return op;
 }
 
-/* Tile 0 has a record and no slot: the only one has tile 1. */
+/* Evicts tile 0: it keeps its record but has no slot, because tile 1 takes the only one. */
 static void evict(struct bench *b, uint32_t latency)
 {
     const struct op op = easy(b, 1);
@@ -143,7 +149,7 @@ static void evict(struct bench *b, uint32_t latency)
     rest(b, latency);
 }
 
-/* A row: the record is of one depth, and so is the source. */
+/* A row of a table. The record has one depth everywhere, and so has the source. */
 struct flat_row {
     uint32_t record, z;
     uint8_t func, enable;
@@ -161,11 +167,11 @@ static void check_flat_row(const struct depthcull_params *p, const struct flat_r
     cycles_of(b, &op);
     evict(b, LATENCY);
     perform(b, &(struct op){.kind = CONFIG, .enable = row->enable});
-    if (cleared) /* there is no record any more */
+    if (cleared) /* the record no longer exists */
         perform(b, &(struct op){.kind = CLEAR, .z = row->record});
     op = flat(b, 0, row->z);
     op.prim.func = row->func;
-    /* Without facts the engine is needed: 8 groups and 3 cycles. */
+    /* Without facts the engine is needed: 8 groups and 3 cycles more. */
     assert_int_equal(cycles_of(b, &op), (cleared     ? 8
                                          : row->gone ? 7
                                                      : 12 + LATENCY) +
@@ -178,13 +184,13 @@ static void check_flat_row(const struct depthcull_params *p, const struct flat_r
     close_bench(b);
 }
 
-/* What the bounds of a record cull in the time of a hit, and what needs it. */
+/* Which primitives the bounds of a record cull in the time of a hit, and which need the record. */
 static void test_gone(void **unused)
 {
     enum {
         NEARER = 0x3F000000, /* 0.5 */
         SAME = 0x3F800000,   /* 1 */
-        CLOSE = 0x3F80FFFF,  /* more, of the same code */
+        CLOSE = 0x3F80FFFF,  /* larger, but with the same code */
         FARTHER = 0x3F810000,
         INFINITE = 0x7F800000
     };
@@ -206,7 +212,7 @@ static void test_gone(void **unused)
         {SAME, NEARER, DEPTHCULL_NOTEQUAL, 1, false},
         {SAME, SAME, DEPTHCULL_LESS, 1, false},
         {SAME, SAME, DEPTHCULL_LEQUAL, 1, false},
-        /* The codes are equal: the source beyond, and before. */
+        /* The codes are equal; the source is beyond or before. */
         {SAME, CLOSE, DEPTHCULL_LESS, 1, false},
         {SAME, CLOSE, DEPTHCULL_LEQUAL, 1, false},
         {SAME, CLOSE, DEPTHCULL_EQUAL, 1, false},
@@ -215,7 +221,7 @@ static void test_gone(void **unused)
         {CLOSE, SAME, DEPTHCULL_GEQUAL, 1, false},
         {CLOSE, FARTHER, DEPTHCULL_LESS, 1, true},
         {FARTHER, CLOSE, DEPTHCULL_GREATER, 1, true},
-        /* Below zero the order of patterns is the other way round. */
+        /* Below zero, patterns are ordered the other way round. */
         {minus | SAME, minus | NEARER, DEPTHCULL_LESS, 1, true},
         {minus | SAME, minus | NEARER, DEPTHCULL_GREATER, 1, false},
         {minus | SAME, minus | FARTHER, DEPTHCULL_LESS, 1, false},
@@ -226,7 +232,7 @@ static void test_gone(void **unused)
         {minus | SAME, NEARER, DEPTHCULL_GEQUAL, 1, false},
         {SAME, minus | NEARER, DEPTHCULL_LEQUAL, 1, false},
         {SAME, minus | NEARER, DEPTHCULL_GEQUAL, 1, true},
-        /* Range is off; the source is not finite. */
+        /* The range test is off, or the source is not finite. */
         {SAME, FARTHER, DEPTHCULL_LESS, 0x7E, false},
         {SAME, NEARER, DEPTHCULL_GREATER, 0x7E, false},
         {SAME, INFINITE, DEPTHCULL_LESS, 1, false},
@@ -264,13 +270,14 @@ static void test_gone(void **unused)
     }
 }
 
-/* The same of records that differ from pixel to pixel, and of coverage in part. */
+/* The same for records that differ from pixel to pixel, and for partial coverage. */
 static void test_gone_by_halves(void **unused)
 {
     enum { LATENCY = 20, LEFT = 0x0F0F0F0F, FEW = 0x00030000 };
     enum { ONE = 0x3F800000, TWO = 0x40000000, MOST = 0x7F7FFFFF, NO_NUMBER = 0x7FC00000 };
-    /* What tile 0 holds: depth 1 + x; 1 on the left and no number on the right; 1, but 2 in the first row on the left; the same and
-     * no number in a pixel on the right; on the left depths from the greatest finite one to infinity, on the right infinity. */
+    /* The contents of tile 0: depth 1 + x; 1 on the left and NaN on the right; 1, but 2 in the
+     * first row on the left; the same with a NaN in one pixel on the right; on the left depths from
+     * the greatest finite one to infinity, on the right infinity. */
     enum record { SLANTED, HALF_NAN, OF_PIXELS, PIXELS_NAN, INFINITE };
     static const uint32_t all = 0xFFFFFFFF, right = 0xF0F0F0F0;
     static const struct {
@@ -278,7 +285,7 @@ static void test_gone_by_halves(void **unused)
         uint32_t z, mask;
         uint8_t func;
         bool gone;
-        uint8_t groups; /* that the engine does, if it is not gone */
+        uint8_t groups; /* groups in the engine, unless it is gone */
     } rows[] = {
         {SLANTED, 0x40900000 /* 4.5 */, LEFT, DEPTHCULL_LESS, true, 0},
         {SLANTED, 0x40900000, right, DEPTHCULL_LESS, false, 0},
@@ -324,7 +331,7 @@ static void test_gone_by_halves(void **unused)
             op.prim.mask[0] = right;
             cycles_of(b, &op);
         }
-        /* As many planes as there are places, and that of all other pixels. */
+        /* As many planes as there are places, and one more for all other pixels. */
         for (uint32_t k = 0; k < p.planes && pixels; ++k) {
             const bool nan = record == PIXELS_NAN && k == 0;
 
@@ -336,7 +343,8 @@ static void test_gone_by_halves(void **unused)
         op = flat(b, 0, rows[i].z);
         op.prim.mask[0] = rows[i].mask;
         op.prim.func = rows[i].func;
-        /* A second plane is in FILL for a cycle more, and a second line comes one later. */
+        /* A second plane stays in FILL for one more cycle, and a second line comes one cycle
+         * later. */
         assert_int_equal(cycles_of(b, &op), rows[i].gone
                                                 ? 7
                                                 : 12 + LATENCY + (pixels || record == HALF_NAN) +

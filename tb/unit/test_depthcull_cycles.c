@@ -1,4 +1,5 @@
-/* test_depthcull_cycles.c - the golden model of depthcull with tiles in memory: cycles of misses, clears and sweeps. */
+/* test_depthcull_cycles.c - the golden model of depthcull with tiles in memory: cycles of misses,
+ * clears and sweeps. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,7 @@
 
 #include "unit/depthcull_steps.h"
 
-/* One slot, two tiles in turn: a write-back and a fetch each time. */
+/* One slot and two tiles in turn: each time a write-back and a fetch. */
 static void test_miss(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
@@ -17,29 +18,31 @@ static void test_miss(void **unused)
     struct op op = easy(b, 0);
 
     (void)unused;
-    /* CLEAR: taken in cycle t, the result is offered in t + 7; a hit: in t + 6. */
+    /* CLEAR: taken in cycle t, result offered in t + 7; for a hit, in t + 6. */
     assert_int_equal(cycles_of(b, &op), 8);
     rest(b, LATENCY);
     op = easy(b, 0);
     assert_int_equal(cycles_of(b, &op), 7);
-    /* It is written with the edge of t + 5, on mem in t + 8, and no hindrance to a CLEAR tile. */
+    /* It is written at the edge of t + 5, on mem in t + 8, and does not delay a CLEAR tile. */
     op = easy(b, 1);
     assert_int_equal(cycles_of(b, &op), 8);
     assert_int_equal(b->memory.writes, 2);
     assert_int_equal(b->memory.reads, 0);
     rest(b, LATENCY);
-    /* In stage 3 in t + 3, at the head of ORDER in t + 4, on mem in t + 5, which replies in t + 5 + L, in FILL in t + 6 + L with
-     * one plane for a cycle, in F1 and F2, ready in t + 9 + L: then it leaves the look-ahead, is in stage 4 in t + 10 + L, the
-     * result offered in t + 11 + L. */
+    /* In stage 3 in t + 3, at the head of ORDER in t + 4, and on mem in t + 5. The reply comes in t
+     * + 5 + L. In FILL in t + 6 + L for one cycle, because it has one plane, then in F1 and F2,
+     * ready in t + 9 + L. Then it leaves the look-ahead, is in stage 4 in t + 10 + L, and its
+     * result is offered in t + 11 + L. */
     op = easy(b, 0);
     assert_int_equal(cycles_of(b, &op), 12 + LATENCY);
     assert_int_equal(b->memory.reads, 1);
     assert_int_equal(b->memory.writes, 3);
-    /* At once again: it is taken while tile 0 is written, and read itself. */
+    /* Again without a pause: it is taken and its record read while tile 0 is being written. */
     op = easy(b, 1);
     assert_int_equal(cycles_of(b, &op), 12 + LATENCY);
     rest(b, LATENCY);
-    /* One behind the other: the slot is free in t + 6, its record goes to EV, and CLEAR is ready in t + 8. */
+    /* Two in a row: the slot is free in t + 6, its record goes to EV, and CLEAR is ready in t +
+     * 8. */
     op = easy(b, 1);
     perform(b, &op);
     op = easy(b, 2);
@@ -47,8 +50,8 @@ static void test_miss(void **unused)
     close_bench(b);
 }
 
-/* The depths of PIXELS stay in their slot until they are sent, a line a cycle: the next tile waits for that, even if it is
- * CLEAR. */
+/* The depths of PIXELS stay in their slot until they have been sent, one line per cycle. The next
+ * tile waits for that, even if it is CLEAR. */
 static void test_depths_are_sent_first(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
@@ -58,21 +61,22 @@ static void test_depths_are_sent_first(void **unused)
     struct op op;
 
     (void)unused;
-    /* With the plane of CLEAR one more than there are places. */
+    /* With the plane of CLEAR, one more than there are places. */
     for (uint32_t i = 0; i < p.planes; ++i) {
         op = easy(b, 0);
         op.prim.mask[0] = UINT32_C(1) << i;
         cycles_of(b, &op);
         rest(b, LATENCY);
     }
-    writes = b->memory.writes; /* of planes: PIXELS are not cleaned */
+    writes = b->memory.writes; /* of planes only: PIXELS are not cleaned */
     op = easy(b, 1);
     assert_int_equal(cycles_of(b, &op), 8 + 2);
     assert_int_equal(b->memory.writes, writes + 2);
     close_bench(b);
 }
 
-/* Twice as many tiles as the cache has slots, one beside the other, are written: the first half is in memory. */
+/* Writes twice as many consecutive tiles as the cache has slots, so that the first half is in
+ * memory. */
 static struct bench *open_written(const struct depthcull_params *p, uint32_t latency)
 {
     struct bench *b = open_bench(p, latency, 1);
@@ -90,7 +94,8 @@ static struct bench *open_written(const struct depthcull_params *p, uint32_t lat
     return b;
 }
 
-/* Records are fetched beside one another while primitives wait for the first, and hits follow one a cycle. */
+/* Records are fetched in parallel while primitives wait for the first one; then hits follow, one
+ * per cycle. */
 static void test_ahead(void **unused)
 {
     struct depthcull_params p = params_of(0, 3);
@@ -107,18 +112,19 @@ static void test_ahead(void **unused)
         op = easy(b, t == 0 ? 0 : t < 5 ? SLOTS + 2 : t - 4);
         perform(b, &op);
     }
-    /* None has been held up: records that are evicted are in memory. */
+    /* None was delayed: evicted records are in memory. */
     assert_int_equal(b->cycle - begun, SLOTS);
     for (uint32_t t = 0; t < 10; ++t)
         cycle(b);
     assert_int_equal(b->results, b->sent - SLOTS);
     drain(b);
-    /* Four misses within the time of one and some cycles. */
+    /* Four misses take little more time than one. */
     assert_in_range(b->cycle - begun, LATENCY, LATENCY + 40);
     close_bench(b);
 }
 
-/* The look-ahead holds as many as it says, and the stages before it three others. */
+/* The look-ahead holds as many primitives as its parameter says, and the stages before it hold
+ * three more. */
 static void test_full_ahead(void **unused)
 {
     enum { LATENCY = 100, AHEAD = 5 };
@@ -131,7 +137,7 @@ static void test_full_ahead(void **unused)
     b = open_written(&p, LATENCY);
     begun = b->cycle;
     for (uint32_t t = 0; t <= AHEAD + 3; ++t) {
-        const struct op op = easy(b, t == 0 ? 0 : p.sets * p.ways + 1); /* a miss, and hits */
+        const struct op op = easy(b, t == 0 ? 0 : p.sets * p.ways + 1); /* a miss, then hits */
 
         assert_int_equal(b->cycle - begun, t);
         perform(b, &op);
@@ -141,7 +147,8 @@ static void test_full_ahead(void **unused)
     close_bench(b);
 }
 
-/* Primitives of which each misses are decided one a cycle, if as many records are fetched as come within the latency. */
+/* When every primitive misses, one is decided per cycle, provided that as many records can be in
+ * flight as arrive within the latency. */
 static void test_misses_in_time(void **unused)
 {
     enum { LATENCY = 20, N = 200 };
@@ -168,7 +175,8 @@ static void test_misses_in_time(void **unused)
     close_bench(b);
 }
 
-/* No write of an epoch that has ended is under way: a clear waits until all are acknowledged, a config does not. */
+/* No write of an old epoch may be in flight: a clear waits until all are acknowledged, a config
+ * does not. */
 static void test_clear_waits(void **unused)
 {
     enum { LATENCY = 100 };
@@ -178,7 +186,8 @@ static void test_clear_waits(void **unused)
     uint64_t begun;
 
     (void)unused;
-    /* Dirty in t + 7, it is in EV in t + 8, on mem in t + 9, and acknowledged in t + 9 + L. */
+    /* The record is dirty in t + 7, in EV in t + 8, on mem in t + 9, and acknowledged in t + 9 +
+     * L. */
     assert_int_equal(cycles_of(b, &op), 8);
     begun = b->cycle;
     perform(b, &(struct op){.kind = CONFIG, .enable = depthcull_reset_enable(&p)});
@@ -188,7 +197,7 @@ static void test_clear_waits(void **unused)
     close_bench(b);
 }
 
-/* A clear takes a cycle, and each 2^EPOCH-th one a sweep of 64 tiles a cycle. */
+/* A clear takes one cycle; every 2^EPOCH-th one also sweeps the table at 64 tiles per cycle. */
 static void test_epochs(void **unused)
 {
     (void)unused;
@@ -197,7 +206,7 @@ static void test_epochs(void **unused)
         struct bench *b = open_bench(&p, 5, 1);
         const uint64_t opened = b->cycle;
 
-        assert_int_equal(opened, 65280 / 64); /* reset sweeps */
+        assert_int_equal(opened, 65280 / 64); /* reset sweeps the table */
         for (uint32_t n = 1; n <= 3u << p.epoch; ++n) {
             const struct op clear = {.kind = CLEAR, .z = 0x3F000000 + n};
             struct op op = easy(b, n % b->pool);
@@ -217,19 +226,19 @@ static void test_epochs(void **unused)
             perform(b, &op);
             perform(b, &(struct op){.kind = FLUSH});
             perform(b,
-                    &(struct op){.kind = READ, .at = (n + 1) % b->pool}); /* of an epoch before */
+                    &(struct op){.kind = READ, .at = (n + 1) % b->pool}); /* of an earlier epoch */
             perform(b, &(struct op){.kind = READ, .at = n % b->pool});
             if (n > 1)
                 perform(b, &(struct op){.kind = READ, .at = (n - 1) % b->pool});
             drain(b);
-            for (uint32_t t = 0; t < 10; ++t) /* so that the clear does not wait for writes */
+            for (uint32_t t = 0; t < 10; ++t) /* no write is left that the clear would wait for */
                 cycle(b);
         }
         close_bench(b);
     }
 }
 
-/* With records on their way in both directions. */
+/* Resets while records are in flight in both directions. */
 static void test_reset(void **unused)
 {
     (void)unused;

@@ -1,7 +1,8 @@
 /*
- * test_depthcull_decisions.c - the golden model of depthcull: decisions, the tests that are reported for them, masks and
- * what is read out, through its pins, in tiles of no, one and several planes and of pixels. By hand, and at random against
- * the oracle of depthcull_oracle.h; what is drawn has to tell the contract from each wrong reading of it.
+ * test_depthcull_decisions.c - the golden model of depthcull: decisions, the tests reported for
+ * them, masks and read-outs, through its pins, in tiles with no, one and several planes and with
+ * pixels. Some cases were derived by hand; random ones are compared with the oracle of
+ * depthcull_oracle.h, and the stimulus must tell the contract from each wrong reading of it.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -22,7 +23,7 @@
 
 enum { DRAWN = 6400 /* rounds times pixels of a tile */, PROBES = 30 };
 
-/* All tiles fit into the cache, so that none is read from memory. */
+/* All tiles fit into the cache, so none is read from memory. */
 #define SET(w, h, f, n)                                                                  \
     {                                                                                    \
         .tw = w, .th = h, .fixed = f, .tiles = TILES, .pix = 4, .queue = 4, .planes = n, \
@@ -44,7 +45,7 @@ struct by_hand {
     } plane[5];
     int s[3];
     uint32_t columns;
-    uint32_t func, decision, test, mask; /* mask: columns that pass */
+    uint32_t func, decision, test, mask; /* mask: the columns that pass */
 };
 
 enum {
@@ -58,8 +59,8 @@ enum {
     OPEN = DEPTHCULL_AMBIGUOUS
 };
 
-/* Tiles of 8x4; columns 0 to 3 are the left half. Depths of planes with slopes are named as they are in row 0. The tests
- * are those of reset. */
+/* Tiles of 8x4; columns 0 to 3 are the left half. The depths named for sloped planes are those of
+ * row 0. The tests are those enabled after reset. */
 /* clang-format off */
 static const struct by_hand by_hand[] = {
     {"the box of the covered pixels: 75 of 75 to 105 is before 100",
@@ -175,8 +176,8 @@ static void test_by_hand(void **unused)
     }
 }
 
-/* Planes so close to a margin, a limit or a sign that one step further would decide: for every func the oracle says what
- * the contract decides. */
+/* Planes so close to a margin, a limit or a sign that one more step would decide. For every func,
+ * the oracle gives the decision of the contract. */
 static void test_margins(void **unused)
 {
     enum { END = 8, END3 = 16, SLOPE = 2, FIXED_END = 0x21, ALL = 0xFFFFFFFF };
@@ -188,10 +189,10 @@ static void test_margins(void **unused)
         {0, END, {-100, 1, 1}, {0, 0.5, 2.6}, ALL},            /* the corner (W,0) */
         {0, END3, {1, 0, -8.5}, {0, -0.01, -1.2}, ALL},        /* the exponent of the reference */
         {0, END, {0, 1e38, 0}, {0, 0.9e38, 3e38}, ALL},        /* the source's corner is infinite */
-        {0, END, {0, -0.9e38, -3e38}, {0, -1e38, -1e37}, ALL}, /* the tile's is */
+        {0, END, {0, -0.9e38, -3e38}, {0, -1e38, -1e37}, ALL}, /* the tile's corner is infinite */
         {0, END, {0, 1, 1}, {0.5, 0.5, 2.5 + 0x1p-20}, ALL},   /* `yend`, two units */
         {0, END3, {0.25, 1, 1}, {0, 0.5, 4.25 + 0x1p-20}, ALL},          /* `end3`, three units */
-        {0, SLOPE, {0.5, 0.5, 0}, {1, 1, -0.0}, ALL},                    /* -0 is +0 */
+        {0, SLOPE, {0.5, 0.5, 0}, {1, 1, -0.0}, ALL},                    /* -0 counts as +0 */
         {1, FIXED_END, {-256, 256, 512}, {-256, 256, 7 * 256}, 1u << 7}, /* `end` for (not) equal */
     };
 
@@ -212,7 +213,8 @@ static void test_margins(void **unused)
         }
 }
 
-/* Clears of f32: what is stored and read out, and what `func` decides of the plane 0 against it. */
+/* Clears in f32: the value that is stored and read out, and what `func` decides for the plane 0
+ * against it. */
 static void test_clears(void **unused)
 {
     static const struct {
@@ -251,7 +253,7 @@ static void test_clears(void **unused)
     free(b);
 }
 
-/* --- at random --- */
+/* --- random cases --- */
 
 static uint32_t below(struct bench *b, uint32_t n)
 {
@@ -268,7 +270,7 @@ static uint32_t draw_clear(struct bench *b)
     return below(b, 3) ? stored_pattern((float)below(b, 200) - 20) : odd[below(b, 9)];
 }
 
-/* Coverage: one that the halves, the box and the planes matter to. */
+/* Draws coverage for which the halves, the box and the planes matter. */
 static void draw_mask(struct bench *b, uint32_t *mask)
 {
     const uint32_t shape = below(b, 40) ? below(b, 8) : 8, n = b->p.tw * b->p.th;
@@ -290,8 +292,8 @@ static void draw_mask(struct bench *b, uint32_t *mask)
     }
 }
 
-/* A plane of a few slopes and starts, which stand in all relations to each other, or `near` with one of its coefficients
- * a little off. */
+/* Draws a plane from a few slopes and starts, which occur in all relations to each other, or `near`
+ * with one coefficient slightly changed. */
 static void draw_plain(struct bench *b, const struct depthcull_coefs *near,
                        struct depthcull_coefs *plane)
 {
@@ -309,7 +311,7 @@ static void draw_plain(struct bench *b, const struct depthcull_coefs *near,
             &b->p, unit * ((double)below(b, i < 2 ? 5 : 30) - (i < 2 ? 2 : -20)));
 }
 
-/* Plain, or of the shapes that are hard for the tests, most of them close to `near`. */
+/* Draws a plain plane, or one of the shapes that are hard for the tests, mostly close to `near`. */
 static void draw_source(struct bench *b, bool plain, struct depthcull_coefs *near,
                         struct depthcull_prim *prim)
 {
@@ -335,18 +337,18 @@ static void set_all(const struct depthcull_params *p, struct depthcull_prim *pri
         prim->mask[i / 32] |= UINT32_C(1) << i % 32;
 }
 
-/* One of the tiles gets some planes, one after another, and is asked. */
+/* Draws a few planes into a tile, one after another, then queries it. */
 static void play_tile(struct bench *b, uint32_t at, struct depthcull_coefs *near)
 {
     const uint32_t planes = below(b, 3) ? below(b, b->p.planes + 5) : below(b, 3);
     const bool plain = below(b, 3);
     struct depthcull_prim prim = {.tile = at, .func = DEPTHCULL_ALWAYS, .write = 1};
 
-    if (plain) /* the one before is not */
+    if (plain) /* the one from before may not be plain */
         memset(near, 0, sizeof *near);
     for (uint32_t k = 0; k < planes; ++k) {
         draw_source(b, plain, near, &prim);
-        if (k == 0 && below(b, 4)) /* so that the tile is not CLEAR where the others are not */
+        if (k == 0 && below(b, 4)) /* the tile is not CLEAR where the others do not cover it */
             set_all(&b->p, &prim);
         send(b, &prim);
     }
@@ -360,7 +362,7 @@ static void play_tile(struct bench *b, uint32_t at, struct depthcull_coefs *near
     check_tile(b, at);
 }
 
-/* What has to have been seen in each arithmetic, so that the comparison means something. */
+/* What must have occurred in each arithmetic, or the comparison would be vacuous. */
 static void check_seen(const struct seen *n, uint32_t fixed)
 {
     for (uint32_t t = 0; t < DEPTHCULL_TESTS; ++t)

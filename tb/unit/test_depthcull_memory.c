@@ -1,6 +1,7 @@
 /*
- * test_depthcull_memory.c - the golden model of depthcull with tiles in memory, under random latency and reordering: every
- * mask and image is that of the test of each pixel alone, whatever the cache holds; memory is that image after a flush.
+ * test_depthcull_memory.c - the golden model of depthcull with tiles in memory, under random
+ * latency and reordering: whatever the cache holds, every mask and image is that of testing each
+ * pixel alone, and memory holds that image after a flush.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,13 +37,13 @@ static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, boo
     }
 }
 
-/* A sequence that is the same for each cache. */
+/* Draws an operation. The sequence is the same for each cache. */
 static void draw_op(struct assay_rng *r, const struct depthcull_params *p, uint32_t pool,
                     struct depthcull_coefs *near, struct op *op)
 {
     const uint32_t where = assay_rng_below(r, 8), what = assay_rng_below(r, 400),
                    class = assay_rng_below(r, 40);
-    /* In few tiles many planes gather. */
+    /* A few tiles collect many planes. */
     const bool few = where < 2 && assay_rng_below(r, 4);
     struct depthcull_coefs plane;
 
@@ -75,7 +76,7 @@ static void draw_op(struct assay_rng *r, const struct depthcull_params *p, uint3
     draw_mask(r, p, few, op->prim.mask);
 }
 
-/* Returns the bench, for what came of each primitive. */
+/* Plays a sequence. Returns the bench, which has the outcome of each primitive. */
 static struct bench *play(const struct depthcull_params *p, uint64_t seed, uint32_t *seen)
 {
     static const uint8_t busy[] = {0, 20, 70, 95};
@@ -105,7 +106,7 @@ static struct bench *play(const struct depthcull_params *p, uint64_t seed, uint3
     perform(b, &(struct op){.kind = FLUSH});
     drain(b);
     check_memory(b, seen);
-    /* Nothing is dirty any more. */
+    /* Nothing may still be dirty. */
     writes = b->memory.writes;
     perform(b, &(struct op){.kind = FLUSH});
     drain(b);
@@ -127,12 +128,12 @@ static void test_image(void **unused)
 
             b[cache] = play(&p, seed + shape, &seen);
             by_cache[cache] = (uint32_t)b[cache]->memory.reads;
-            /* What is decided, and by what, does not depend on the cache. */
+            /* The decisions and the tests reported for them do not depend on the cache. */
             assert_int_equal(b[cache]->sent, b[0]->sent);
             assert_memory_equal(b[cache]->outcome, b[0]->outcome,
                                 b[0]->sent * sizeof b[0]->outcome[0]);
         }
-        for (uint32_t what = 0; what <= 9; ++what) /* all that there can be came */
+        for (uint32_t what = 0; what <= 9; ++what) /* everything possible occurred */
             if ((seen >> what & 1) != (what <= shapes[shape].planes || what == 9))
                 fail_msg("shape %u: kinds %03" PRIX32, shape, seen);
         assert_true(by_cache[0] > by_cache[1]);
@@ -146,7 +147,8 @@ static void test_image(void **unused)
 
 static void test_lines(void **unused)
 {
-    /* The contract's table: tw, fixed; lines of 1, 2, 4, 8 planes with as many PLANES; of PIXELS. */
+    /* The contract's table: tw, fixed; lines for 1, 2, 4, 8 planes with that many PLANES; lines for
+     * PIXELS. */
     static const uint32_t table[][7] = {
         {4, 0, 1, 1, 1, 2, 1}, {4, 1, 1, 1, 1, 3, 1},  {8, 0, 1, 1, 1, 2, 2},
         {8, 1, 1, 1, 2, 3, 2}, {16, 0, 1, 1, 2, 3, 8}, {16, 1, 1, 1, 2, 3, 8},
@@ -170,7 +172,8 @@ static void test_lines(void **unused)
 
 /* --- the memory itself --- */
 
-/* Memory as figures have it: latency 64, a line in four cycles, and a reply that is held up delays none behind it. */
+/* Memory as the figures assume it: latency 64, one line every four cycles, and a delayed reply does
+ * not delay those behind it. */
 static void test_speed(void **unused)
 {
     enum { CYCLES = 4000, LATENCY = 64, INTERVAL = 4, TAGS = 32 };
@@ -187,7 +190,7 @@ static void test_speed(void **unused)
         if (!waits && depthcull_memory_reply(&m, &fill)) {
             waits = true;
             assert_int_equal(fill.tag, came % TAGS << 3);
-            /* The block holds up every other one for two cycles. */
+            /* The block delays every other reply by two cycles. */
             assert_int_equal(t, at[came] + LATENCY);
             held = came % 2 ? 0 : 2;
             ++came;
@@ -210,7 +213,7 @@ static void test_speed(void **unused)
     depthcull_memory_free(&m);
 }
 
-/* What is wrong first is what is said. */
+/* Only the first error is reported. */
 static void test_wrong(void **unused)
 {
     const struct depthcull_params p = params_of(1, 0);
@@ -225,7 +228,8 @@ static void test_wrong(void **unused)
     depthcull_memory_free(&m);
 }
 
-/* What nobody asks for: entries and lines that there are not, and lines that had their reply while others of the record have not. */
+/* Unrequested replies: entries and lines that do not exist, and lines that have had their reply
+ * while others of the record have not. */
 static void test_strays(void **unused)
 {
     enum { TURNS = 200000 };
@@ -238,7 +242,7 @@ static void test_strays(void **unused)
         struct depthcull_memory m;
         struct depthcull_fill fill;
         bool asked[DEPTHCULL_TAGS] = {false};
-        uint32_t left[32] = {0}; /* lines that are asked for, by entry */
+        uint32_t left[32] = {0}; /* outstanding lines, by entry */
 
         p.tiles = 1000;
         p.misses = shape % 2 ? 32 : 16;
@@ -277,7 +281,8 @@ static void test_strays(void **unused)
     }
 }
 
-/* Replies that nobody asked for end when nothing else moves, so that the engine sees a block that hangs. */
+/* Unrequested replies stop when nothing else moves, so that the engine can detect a hanging
+ * block. */
 static void test_silence(void **unused)
 {
     struct depthcull_params p = params_of(0, 0);
@@ -297,7 +302,7 @@ static void test_silence(void **unused)
             assert_in_range(t, 0, 17000);
             depthcull_memory_replied(&m);
         }
-        assert_in_range(early, 50, 500); /* also while the table is swept */
+        assert_in_range(early, 50, 500); /* also during a sweep of the table */
         depthcull_memory_moved(&m);
     }
     depthcull_memory_free(&m);

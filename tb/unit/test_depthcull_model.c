@@ -1,6 +1,6 @@
 /*
- * test_depthcull_model.c - the golden model of depthcull: its image and pass masks against the test of each pixel alone, in
- * host arithmetic; parameters.
+ * test_depthcull_model.c - the golden model of depthcull: its image and pass masks against a test
+ * of each pixel alone in host arithmetic, and its parameters.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -28,7 +28,7 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
     const uint32_t class = assay_rng_below(&b->rng, 60);
     struct depthcull_coefs plane, other;
 
-    /* Half of the time a pair that one of the tests is close to. */
+    /* Half of the time, draws a pair that is close to the limit of one of the tests. */
     if (class >= 30)
         depthcull_draw_pair(&b->rng, &b->p, 1 + class % DEPTHCULL_CLAIM5, &plane, &other);
     else
@@ -49,7 +49,7 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t drawn = assay_rng_below(&b->rng, 8);
         const bool inside = (int32_t)(i % b->p.tw) * a + (int32_t)(i / b->p.tw) * c < edge;
-        /* All, a half, an eighth, seven eighths, none, what lies on one side of an edge. */
+        /* All, a half, an eighth, seven eighths, none, or the pixels on one side of an edge. */
         const bool on = shape < 4    ? true
                         : shape == 4 ? drawn < 4
                         : shape == 5 ? drawn == 0
@@ -60,7 +60,7 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
     }
 }
 
-/* An f32 now and then is a zero of either sign, an infinity or a NaN. */
+/* In f32, sometimes draws a zero of either sign, an infinity or a NaN. */
 static uint32_t draw_clear(struct bench *b)
 {
     static const uint32_t odd[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
@@ -84,7 +84,8 @@ static void oracle_clear(struct bench *b, uint32_t z)
         }
 }
 
-/* Random primitives with these tests on: every mask, and the image now and then. */
+/* Plays random primitives with these tests enabled. Checks every mask, and the image now and
+ * then. */
 static void play(const struct depthcull_params *p, uint32_t enable, uint64_t seed, uint32_t cycles)
 {
     struct bench *b = open_bench(p, seed);
@@ -120,7 +121,8 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
             in.clear_valid = 1;
             in.clear.z = draw_clear(b);
             in.result_ready = 1;
-            /* What cleaning has begun to write comes first: in EV, three lines on mem, acknowledged. */
+            /* Writes that cleaning has begun come first: in EV, three lines on mem,
+             * acknowledged. */
             for (waited = 0; !cycle(b, &in).clear_ready; ++waited)
                 assert_in_range(waited, 0, 4);
             in.clear_valid = 0;
@@ -148,7 +150,7 @@ static void test_image(void **unused)
 
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
-        /* All sound tests, none but never and always, each alone, each left out. */
+        /* All sound tests, none but never and always, each alone, all but one. */
         const uint32_t sound = (1u << (sets[set].fixed ? SOUND + 1 : SOUND)) - 1;
 
         play(&sets[set], sound, seed + 100 + set, 100000);

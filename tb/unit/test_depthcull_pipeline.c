@@ -1,5 +1,6 @@
 /*
- * test_depthcull_pipeline.c - the golden model of depthcull: its cycles against the contract, tiles in the cache.
+ * test_depthcull_pipeline.c - the golden model of depthcull with tiles in the cache: its cycles
+ * against the contract.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -13,7 +14,7 @@
 
 #include "unit/depthcull_image.h"
 
-/* A source that is decided at once: always, full coverage, written. */
+/* A source that is decided without the engine: always, full coverage, written. */
 static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
 {
     memset(prim, 0, sizeof *prim);
@@ -25,7 +26,8 @@ static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile
     prim->cref = b->p.fixed ? 0x10000 : 0x3F800000;
 }
 
-/* One that no test decides and that goes over all groups: z = y against 0, where it is `greater`. */
+/* A source that no test decides and that takes all groups of the engine: z = y against 0, with
+ * `greater`. */
 static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
 {
     set_easy(b, prim, tile, tag);
@@ -34,7 +36,7 @@ static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile
     prim->cref = 0;
 }
 
-/* Cycles from a primitive to its result, in a tile that is CLEAR and not in the cache. */
+/* Cycles from a primitive to its result if its tile is CLEAR and not in the cache. */
 enum { FRESH = 7 };
 
 static struct depthcull_outputs offer(struct bench *b, const struct depthcull_prim *prim,
@@ -61,7 +63,7 @@ static void test_latency_and_rate(void **unused)
         struct bench *b = open_bench(&sets[set], 1);
         struct depthcull_prim prim;
 
-        for (uint32_t t = 0; t < 100; ++t) { /* one tile, every cycle */
+        for (uint32_t t = 0; t < 100; ++t) { /* one tile, in every cycle */
             struct depthcull_outputs out;
 
             set_easy(b, &prim, 1, t);
@@ -88,14 +90,14 @@ static void test_engine_latency(void **unused)
         assert_int_equal(offer(b, &prim, true).prim_ready, 1); /* cycle 0 */
         set_hard(b, &prim, 2, 8);
         assert_int_equal(offer(b, &prim, true).prim_ready, 1);
-        set_easy(b, &prim, 1, 9); /* another tile: goes past */
+        set_easy(b, &prim, 1, 9); /* another tile: overtakes */
         assert_int_equal(offer(b, &prim, true).prim_ready, 1);
         for (uint32_t t = 3; t < 60 + 2 * n; ++t) {
             const bool first = t == 10 + n, second = t == 10 + n + n + 4;
 
             out = offer(b, NULL, true);
-            /* The first is loaded in 6, the second is queued in 7 and loaded in 10 + n, the third
-             * goes in 8. */
+            /* The first result is loaded in 6, the second is queued in 7 and loaded in 10 + n, the
+             * third leaves in 8. */
             assert_int_equal(out.result_valid, first || second || t == 9);
             if (out.result_valid)
                 assert_int_equal(out.result.tag, first ? 7 : second ? 8 : 9);
@@ -105,7 +107,7 @@ static void test_engine_latency(void **unused)
     }
 }
 
-/* Primitives of different tiles: the engine does a group in each cycle. */
+/* For primitives of different tiles, the engine processes a group in every cycle. */
 static void test_engine_rate(void **unused)
 {
     (void)unused;
@@ -130,7 +132,7 @@ static void test_engine_rate(void **unused)
     }
 }
 
-/* Partial coverage costs a cycle as long as the planes suffice. */
+/* Partial coverage costs one cycle as long as there are enough planes. */
 static void test_partial_rate(void **unused)
 {
     (void)unused;
@@ -194,7 +196,7 @@ static void test_hold(void **unused)
             assert_int_equal(out.result.tag, 0);
         }
     }
-    /* Four stages, the look-ahead and the results that wait. */
+    /* Four stages, the look-ahead and the waiting results. */
     assert_int_equal(taken, 4 + sets[1].ahead + DEPTHCULL_RESULTS);
     for (uint32_t t = 0; t < taken; ++t) {
         out = offer(b, NULL, true);
@@ -243,7 +245,7 @@ static void test_commands(void **unused)
     in.prim.tag = 1;
     for (uint32_t t = 1; t < 7 + n; ++t) {
         out = cycle(b, &in);
-        /* The tile is not in the cache, so that it takes two cycles more. */
+        /* The tile is not in the cache, so this takes two cycles more. */
         assert_int_equal(out.pixels_valid, t >= 7 && t <= 6 + n);
         assert_int_equal(out.prim_ready, t == 6 + n);
         if (out.prim_ready)
@@ -259,7 +261,7 @@ static void test_commands(void **unused)
     b = open_bench(&sets[0], 1);
     memset(&in, 0, sizeof in);
     in.read_valid = 1;
-    in.read.tile = 4; /* there is none */
+    in.read.tile = 4; /* out of range */
     cycle(b, &in);
     in.read_valid = 0;
     for (uint32_t t = 1; t < 5; ++t)

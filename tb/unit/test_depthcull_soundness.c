@@ -1,6 +1,6 @@
 /*
- * test_depthcull_soundness.c - each coarse test of depthcull by hand, the counterexamples of soundness.md, and the search for
- * others.
+ * test_depthcull_soundness.c - each coarse test of depthcull with examples by hand, the
+ * counterexamples of soundness.md, and the search for others.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -21,7 +21,8 @@ struct known {
     float s[3], d[3];
 };
 
-/* Destination plane d; the tests as after reset, in f32 and in fixed point (values times 256). */
+/* Examples with destination plane d, in f32 and in fixed point (values times 256). The tests are
+ * those enabled after reset. */
 static const struct known known[] = {
     {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_RANGE, {1, 1, 900}, {1, 1, 100}},
     {DEPTHCULL_LESS, DEPTHCULL_PASS, DEPTHCULL_RANGE, {1, 1, 100}, {1, 1, 900}},
@@ -86,7 +87,7 @@ static void test_known(void **unused)
     }
 }
 
-/* The counterexamples of soundness.md: the test says GE, a pixel says otherwise. */
+/* The counterexamples of soundness.md: the test claims GE, but one pixel contradicts it. */
 static void test_counterexamples(void **unused)
 {
     const struct depthcull_params *p = &sets[1];
@@ -106,7 +107,7 @@ static void test_counterexamples(void **unused)
     assert_int_equal(pixel, 0);
 }
 
-/* The search finds them by itself, and nothing against the sound tests. */
+/* The search finds the counterexamples by itself, and none against the sound tests. */
 static void test_search(void **unused)
 {
     struct assay_rng rng;
@@ -135,7 +136,7 @@ static void test_search(void **unused)
     }
 }
 
-/* The same of the search without the model; the model confirms what it finds. */
+/* The same for the search that does not use the model; the model confirms what it finds. */
 static void test_fast_search(void **unused)
 {
     struct assay_rng rng;

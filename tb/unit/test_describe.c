@@ -1,5 +1,6 @@
 /*
- * test_describe.c - block.yaml: what is read of it, what is refused, and expressions against the same ones in C.
+ * test_describe.c - block.yaml: what is read from it, what is refused, and its expressions against
+ * the same ones in C.
  */
 #include "unit/describe_text.h"
 
@@ -99,7 +100,7 @@ static void test_every_key(void **state)
     assert_int_equal(d->include.n, 2);
     assert_string_equal(d->flags.at[0], "-DX");
 
-    /* A width that is left out is known at the sets, once it was filled in. */
+    /* A width that was left out is known for the parameter sets once it has been filled in. */
     at = assay_describe_left_out(d, 0);
     assert_string_equal(d->port[at].name, "push_in");
     assert_int_equal(assay_describe_left_out(d, at + 1), d->n_ports);
@@ -237,7 +238,7 @@ static void test_refusals(void **state)
     assert_non_null(strstr(why, "/nowhere/block.yaml: "));
 }
 
-/* More than there may be. */
+/* One more than the limit. */
 static void test_limits(void **state)
 {
     static const struct {
@@ -280,7 +281,7 @@ static const char *name_at(const void *arg, size_t i)
     return i < 3 ? names[i] : NULL;
 }
 
-/* Against the compiler's idea of the same text. */
+/* Compares with the compiler's reading of the same text. */
 static void test_expressions(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
- * test_describe_written.c - what is made of a block.yaml: the blocks of the tree as they are compiled, and what is
- * written in C.
+ * test_describe_written.c - what is generated from a block.yaml: the descriptions of the tree's
+ * blocks against the compiled blocks, and the generated C.
  */
 #include "unit/describe_text.h"
 
@@ -14,7 +14,8 @@
 
 /* --- the blocks of the tree --- */
 
-/* A description gives the widths that the compiled block gives, at its sets and at random values. */
+/* A description gives the same widths as the compiled block, for its parameter sets and for random
+ * values. */
 static void test_blocks(void **state)
 {
     struct assay_rng rng;
@@ -60,7 +61,7 @@ static void test_blocks(void **state)
     }
 }
 
-/* --- what is written --- */
+/* --- generated C --- */
 
 static void test_header(void **state)
 {
@@ -132,7 +133,7 @@ static void test_header(void **state)
     assay_describe_free(d);
 }
 
-/* A text in strings and comments of C can't end them. */
+/* No text can end a string or a comment of the generated C. */
 static void test_hostile_text(void **state)
 {
     struct assay_description *d =
@@ -152,7 +153,7 @@ static void test_hostile_text(void **state)
     assay_describe_free(d);
 }
 
-/* The header, a model and the source of a user's block, compiled as people compile them. */
+/* Compiles the header, a model and the source of a user's block with the usual options. */
 static void compile(const char *folder, const char *level, const char *model)
 {
     char text[4096], command[4 * 4096], path[4096], home[3000];
@@ -214,7 +215,7 @@ static void test_users_block(void **state)
     assay_tree_remove(folder);
 }
 
-/* The models of the examples, with what is written for them. Widths that are left out are 8. */
+/* The models of the examples with their generated code. Widths that were left out are 8. */
 static void test_examples(void **state)
 {
     static const char *const names[] = {"arbiter", "axil_regs", "axis_fifo",

@@ -1,5 +1,5 @@
 /*
- * test_dotmul_model.c - the golden model of dotmul against long multiplication bit by bit.
+ * test_dotmul_model.c - the golden model of dotmul against bit-by-bit long multiplication.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -18,8 +18,8 @@ static const uint64_t seed = UINT64_C(0x2545F4914F6CDD1D);
 
 /* --- oracle --- */
 
-/* Long multiplication of two fields of `bits` bits: every pair of bits adds or, when one of them is
- * the sign bit of a two's complement operand, subtracts its weight. */
+/* Long multiplication of two fields of `bits` bits. Every pair of bits adds its weight, or
+ * subtracts it if one of them is the sign bit of a two's complement operand. */
 static __int128 long_product(uint32_t a, uint32_t b, uint32_t bits, int a_signed, int b_signed)
 {
     __int128 sum = 0;
@@ -46,7 +46,8 @@ static uint32_t field(uint32_t x, uint32_t low, uint32_t bits)
     return value;
 }
 
-/* The result's exact value and the width of its field; asserts that the field can hold it. */
+/* Returns the bits of the result, from its exact value and the width of its field. Asserts that the
+ * field can hold the value. */
 static uint64_t oracle(const struct dotmul_params *p, const struct dotmul_op *op)
 {
     const uint32_t n = p->n, k = p->k;
@@ -113,7 +114,8 @@ static void test_exhaustive(void **unused)
     }
 }
 
-/* Every legal n and k: corners of the whole operand and of its elements, then random operands. */
+/* For every legal n and k: corner values of the whole operand and of its elements, then random
+ * operands. */
 static void check_set(const struct dotmul_params *p, struct assay_rng *rng, int rounds)
 {
     const uint32_t bits = p->n * p->k;
@@ -177,7 +179,7 @@ static void test_every_set(void **unused)
     }
 }
 
-/* Values worked out by hand. */
+/* Values computed by hand. */
 static void test_known(void **unused)
 {
     static const struct dotmul_params p = {4, 2, 0};
@@ -192,7 +194,7 @@ static void test_known(void **unused)
     op = make_op(0x80, 0xFF, 2);
     assert_int_equal(dotmul(&p, &op), 0x8080); /* -128 * 255 = -32640 */
     op = make_op(0x23, 0x54, 1);
-    assert_int_equal(dotmul(&p, &op), 0x0160); /* 3*4 + 2*5 = 22, four bits up */
+    assert_int_equal(dotmul(&p, &op), 0x0160); /* 3*4 + 2*5 = 22, shifted left by four bits */
     op = make_op(0x88, 0xFF, 3);
     assert_int_equal(dotmul(&p, &op), 0xF100); /* 2 * (-8 * 15) = -240 in 12 bits */
     op = make_op(0x88, 0x88, 7);
@@ -232,7 +234,7 @@ static void test_params(void **unused)
 
 static const struct dotmul_params default_set = {4, 2, 0};
 
-/* One cycle without reset; op is ignored when NULL. */
+/* Runs one cycle without reset. If op is NULL, none is offered. */
 static struct dotmul_outputs cycle(struct dotmul_state *s, const struct dotmul_op *op,
                                    int res_ready)
 {
@@ -240,7 +242,7 @@ static struct dotmul_outputs cycle(struct dotmul_state *s, const struct dotmul_o
     struct dotmul_outputs out;
 
     memset(&in, 0, sizeof in);
-    memset(&out, 0xA5, sizeof out); /* a field that the step forgets shows */
+    memset(&out, 0xA5, sizeof out); /* reveals a field that the step does not set */
     in.op_valid = op != NULL;
     if (op)
         in.op = *op;
@@ -313,7 +315,7 @@ static void test_reset(void **unused)
     in.op = op;
     in.res_ready = 1;
     dotmul_step(&s, &in, &out);
-    assert_int_equal(out.op_ready, 1); /* the outputs are those of any cycle */
+    assert_int_equal(out.op_ready, 1); /* the outputs are the same as without reset */
     assert_int_equal(out.res_valid, 1);
     assert_int_equal(out.res.p, 63);
     assert_memory_equal(&s, &fresh, sizeof s);
@@ -324,7 +326,7 @@ static void test_reset(void **unused)
     assert_memory_equal(&s, &fresh, sizeof s);
 }
 
-/* Random valid and ready: the results arrive once each, in order. */
+/* With random valid and ready, each result arrives exactly once, in order. */
 static void test_random_stalls(void **unused)
 {
     static const struct dotmul_params sets[] = {{2, 2, 0}, {4, 2, 0}, {2, 4, 0},

@@ -3,7 +3,7 @@
  */
 #include "unit/dpas_rig.h"
 
-/* A lone command, rc = 1: cmd in 0, src1 in 1, src2 in 2, later passes as the sum comes round. */
+/* A lone command, rc = 1: cmd in 0, src1 in 1, src2 in 2, later passes as the sum comes around. */
 static void test_latency(void **unused)
 {
     (void)unused;
@@ -35,7 +35,7 @@ static void test_latency(void **unused)
     }
 }
 
-/* Steady interval: every pair of types at rc = 8 by the specification's formula. */
+/* The steady interval of every pair of types at rc = 8, by the specification's formula. */
 static void test_interval_rc8(void **unused)
 {
     (void)unused;
@@ -64,7 +64,8 @@ static void test_interval_rc8(void **unused)
     }
 }
 
-/* And at any rc by dpas_interval. It depends on the types through the slices in a dword only. */
+/* The same at any rc, by dpas_interval. It depends on the types only through the slices in a
+ * dword. */
 static void test_interval(void **unused)
 {
     static const uint8_t pairs[][2] = {
@@ -94,7 +95,7 @@ static void test_interval(void **unused)
     }
 }
 
-/* Commands of different types and of sd up to depth follow each other without a bubble. */
+/* Commands of different types, with sd up to depth, follow each other without a bubble. */
 static void test_back_to_back(void **unused)
 {
     (void)unused;
@@ -115,8 +116,8 @@ static void test_back_to_back(void **unused)
     }
 }
 
-/* dst or rsp stalls for a while: nothing is taken from src0 and src2, and all comes later by just
- * as many cycles. */
+/* dst or rsp stalls for a while: nothing is taken from src0 and src2, and everything comes later by
+ * exactly that many cycles. */
 static void test_freeze(void **unused)
 {
     enum { ROWS = 8 * 20, AT = 60, STALL = 13 };
@@ -150,7 +151,7 @@ static void test_freeze(void **unused)
                     else if (which == 0)
                         assert_int_equal(rig.at[DST][i],
                                          before[i] + (before[i] >= start ? STALL : 0));
-                    else /* the dst row beside the response is taken at once */
+                    else /* the dst row next to the response is taken at once */
                         assert_int_equal(rig.at[DST][i],
                                          before[i] + (before[i] > start ? STALL : 0));
                 }
@@ -159,7 +160,7 @@ static void test_freeze(void **unused)
     }
 }
 
-/* One output register waits; what the other held is transferred once. */
+/* One output register waits; the other one's content is transferred once. */
 static void test_one_output_waits(void **unused)
 {
     (void)unused;
@@ -180,7 +181,7 @@ static void test_one_output_waits(void **unused)
     }
 }
 
-/* While the array stands still, commands and src1 rows come in as far as there is room. */
+/* While the array is frozen, commands and src1 rows come in as long as there is room. */
 static void test_inputs_during_freeze(void **unused)
 {
     (void)unused;
@@ -199,8 +200,8 @@ static void test_inputs_during_freeze(void **unused)
     rig_finish(200);
 }
 
-/* src1 row 2 comes late: the first packet waits for it before layer 2, with what follows it, while
- * the command before goes on and leaves. */
+/* src1 row 2 comes late: the first packet waits for it in front of layer 2, with everything behind
+ * it, while the previous command continues and leaves. */
 static void test_starvation(void **unused)
 {
     (void)unused;
@@ -211,7 +212,7 @@ static void test_starvation(void **unused)
     while (rig.count[SRC1] < 4 + 2)
         rig_cycle(FLOW);
     rig_cycles(40, FLOW & ~GIVE_SRC1);
-    /* The first command is out, four packets of the second are in slots 3 to 0. */
+    /* The first command has left; four packets of the second are in slots 3 to 0. */
     assert_int_equal(rig.count[DST], 8);
     assert_int_equal(rig.at[DST][7], rig.at[SRC2][7] + 9);
     assert_int_equal(rig.count[SRC2], 8 + 4);
@@ -227,7 +228,8 @@ static void test_starvation(void **unused)
         assert_int_equal(rig.at[SRC2][8 + i], u + 1 + i - 4);
 }
 
-/* A row that comes a few cycles late makes a bubble of just these cycles in front of its packet. */
+/* A row that comes a few cycles late makes a bubble of exactly that many cycles in front of its
+ * packet. */
 static void test_starvation_bubble(void **unused)
 {
     (void)unused;
@@ -237,7 +239,7 @@ static void test_starvation_bubble(void **unused)
         rig_add(make_cmd(DPAS_S8, DPAS_S8, 8, 8, 4));
         rig_add(make_cmd(DPAS_S8, DPAS_S8, 8, 8, 4));
         rig_finish(200);
-        /* Slice 3 of the second command is wanted as its packet 0 moves into slot 6. */
+        /* Slice 3 of the second command is needed when its packet 0 moves into slot 6. */
         const uint32_t wanted = rig.at[SRC2][8] + 6;
 
         rig_begin(4, 8);
@@ -252,7 +254,8 @@ static void test_starvation_bubble(void **unused)
     }
 }
 
-/* The command's only packet enters, so that its entry leaves the queue, before its rows are in. */
+/* The command's only packet enters, and so its entry leaves the queue, before its rows have
+ * arrived. */
 static void test_rows_after_the_queue(void **unused)
 {
     (void)unused;
@@ -265,7 +268,7 @@ static void test_rows_after_the_queue(void **unused)
     assert_int_equal(rig.s.queued, 0);
     assert_int_equal(rig.out.src1_ready, 1);
     assert_int_equal(rig.count[DST], 0);
-    /* Errors pass through the queue behind it, but not by it in the array. */
+    /* Errors pass through the queue behind it, but do not overtake it in the array. */
     for (int i = 0; i < 10; ++i)
         rig_add(make_cmd(15, 0, 1, 1, 1));
     rig_add(make_cmd(DPAS_U4, DPAS_S8, 4, 3, 8));
@@ -274,7 +277,8 @@ static void test_rows_after_the_queue(void **unused)
     rig_finish(200);
 }
 
-/* Error commands: one a cycle, nothing taken, responses in order with those of good commands. */
+/* Error commands: one per cycle, without operands; responses in order with those of good
+ * commands. */
 static void test_errors(void **unused)
 {
     (void)unused;
@@ -282,7 +286,7 @@ static void test_errors(void **unused)
     rig_begin(8, 4);
     for (uint32_t i = 0; i < 100; ++i)
         rig_add(make_cmd(i % 4 == 0 ? 6 + i % 10 : 0, 0, i % 4 == 1 ? 5 : 1, i % 4 == 2 ? 9 : 1,
-                         i % 4 == 3 ? 0 : 8)); /* type 6 to 8 with 0: a float with an integer */
+                         i % 4 == 3 ? 0 : 8)); /* types 6 to 8 with 0: a float with an integer */
     rig_add(make_cmd(DPAS_S8, DPAS_S8, 1, 1, 8));
     rig_finish(500);
     for (uint32_t i = 0; i < 100; ++i) {
@@ -292,8 +296,8 @@ static void test_errors(void **unused)
     for (uint32_t i = 0; i < SINKS; ++i)
         assert_true(i == CMD || (rig.count[i] == 1 && rig.at[i][0] > 100));
 
-    /* Good commands alternate between the banks whatever errors come between: the rows of two can
-     * be loaded before either issues, and no third's. */
+    /* Good commands alternate between the banks, whatever errors come in between: the rows of two
+     * can be loaded before either issues, but not those of a third. */
     rig_begin(8, 4);
     rig_add(make_cmd(DPAS_S8, DPAS_S8, 8, 1, 8));
     rig_add(make_cmd(DPAS_S8, DPAS_S8, 3, 1, 8));
@@ -329,7 +333,7 @@ static void test_operand_readies(void **unused)
         struct dpas_cmd c = make_cmd(DPAS_S8, DPAS_S8, 1, 8, 8);
 
         c.src0_null = (uint8_t)null;
-        c.src0_scalar = 1; /* null outranks it */
+        c.src0_scalar = 1; /* null takes precedence */
         rig_begin(8, 2);
         rig_add(c);
         rig_cycle(FLOW & ~(GIVE_SRC0 | GIVE_SRC2));

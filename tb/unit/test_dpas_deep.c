@@ -1,6 +1,7 @@
 /*
- * test_dpas_deep.c - the golden model of dpas with commands of any depth up to 64: arithmetic and decoding
- * against the oracle, the cycles by the contract, and that all else is as in a block of depths up to 8.
+ * test_dpas_deep.c - the golden model of dpas with commands of any depth up to 64: arithmetic and
+ * decoding against the oracle, cycles according to the contract; everything else is as in a block
+ * for depths up to 8.
  */
 #include "unit/dpas_rig.h"
 
@@ -8,7 +9,7 @@ static const struct dpas_params blocks[] = {{4, 2, 0, 64}, {8, 4, 0, 64}, {16, 8
 
 enum { BLOCKS = sizeof blocks / sizeof blocks[0] };
 
-/* Passes by counting: a pass for each `depth` slices begun. */
+/* Counts the passes: one for each `depth` slices or part of them. */
 static uint32_t count_passes(uint32_t sd, uint32_t depth)
 {
     uint32_t passes = 0;
@@ -46,7 +47,7 @@ static void test_arithmetic(void **unused)
     }
 }
 
-/* The greatest and the least sums that there are, at both ends of both accumulators. */
+/* The greatest and the least possible sums, at both ends of both accumulators. */
 static void test_ends(void **unused)
 {
     static struct job j;
@@ -103,7 +104,7 @@ static void test_status(void **unused)
     }
 }
 
-/* A layer without a slice in the last pass passes -0 on: an addition of zero would make it +0. */
+/* A layer without a slice in the last pass passes -0 on; adding zero would make it +0. */
 static void test_unused_layers(void **unused)
 {
     (void)unused;
@@ -131,7 +132,8 @@ static void test_unused_layers(void **unused)
 
 /* --- cycles --- */
 
-/* A lone command, rc = 1. An octet's row of src2 comes with its first pass, a pass every 2*depth cycles. */
+/* A lone command, rc = 1. An octet's row of src2 comes with the octet's first pass; passes are
+ * 2*depth cycles apart. */
 static void test_latency(void **unused)
 {
     (void)unused;
@@ -155,7 +157,8 @@ static void test_latency(void **unused)
     }
 }
 
-/* A slice is free the cycle after its layer took it for the last repeat, and so is its row's place. */
+/* A slice, and the place of its row, is free in the cycle after its layer took it for the last
+ * repeat. */
 static void test_third_octet(void **unused)
 {
     (void)unused;
@@ -170,7 +173,7 @@ static void test_third_octet(void **unused)
             const uint32_t pass = s / depth, layer = s % depth;
 
             assert_int_equal(rig.at[SRC1][16 + s] >= 17 + s, true);
-            /* Repeat 2 of pass 0 enters in 4; a pass takes 2*depth or rc cycles. */
+            /* Repeat 2 of pass 0 enters in 4; a pass takes the greater of 2*depth and rc cycles. */
             const uint32_t taken =
                 2 + rc - 1 + pass * (2 * depth > rc ? 2 * depth : rc) + 2 * layer;
             assert_int_equal(rig.at[SRC1][16 + s], taken + 1 > 17 + s ? taken + 1 : 17 + s);
@@ -178,8 +181,8 @@ static void test_third_octet(void **unused)
     }
 }
 
-/* Steady interval at every depth and repeat count: by the formula for rc = 8, written out again, and
- * by dpas_interval. */
+/* The steady interval at every depth and repeat count, by the formula for rc = 8, repeated here,
+ * and by dpas_interval. */
 static void test_interval(void **unused)
 {
     static const uint8_t pairs[][2] = {{DPAS_U8, DPAS_U8}, {DPAS_S4, DPAS_S8}, {DPAS_S2, DPAS_U8}};
@@ -211,7 +214,7 @@ static void test_interval(void **unused)
     }
 }
 
-/* Without its row of src2 the second octet stays outside, asks for it, and wants no src0. */
+/* Without its row of src2 the second octet does not enter; it requests the row, but no src0. */
 static void test_octet_waits(void **unused)
 {
     (void)unused;
@@ -227,7 +230,7 @@ static void test_octet_waits(void **unused)
         assert_int_equal(rig.out.src0_ready, 0);
         assert_int_equal(rig.count[SRC2], 8);
         assert_int_equal(rig.count[DST], 0);
-        /* In octet 1 src2 needs no src0. */
+        /* src2 of octet 1 needs no src0. */
         for (uint32_t i = 8; i < 16; ++i) {
             rig_cycle(FLOW & ~GIVE_SRC0);
             assert_int_equal(rig.count[SRC2], i + 1);
@@ -238,10 +241,10 @@ static void test_octet_waits(void **unused)
     }
 }
 
-/* Octets alternate between the banks, over commands too: two can be loaded, and no third. */
+/* Octets alternate between the banks, also across commands: two can be loaded, but not a third. */
 static void test_banks(void **unused)
 {
-    static const uint8_t depths[][4] = {/* of three commands; rows of src1 while nothing issues */
+    static const uint8_t depths[][4] = {/* three commands; rows of src1 while nothing issues */
                                         {64, 8, 8, 16}, {9, 8, 8, 9},   {8, 9, 8, 16},
                                         {8, 8, 8, 16},  {3, 24, 8, 11}, {17, 1, 1, 16},
                                         {1, 16, 8, 9},  {7, 1, 64, 8},  {16, 1, 1, 16}};
@@ -282,7 +285,8 @@ static void test_random_stalls(void **unused)
     }
 }
 
-/* What a block of depths 1, 2, 4 and 8 takes, one of all depths does in the same cycles. */
+/* A block for all depths takes the commands of depths 1, 2, 4 and 8 in the same cycles as a block
+ * for only those. */
 static void test_as_shallow(void **unused)
 {
     static struct dpas_state deep;

@@ -1,6 +1,6 @@
 /*
- * test_dpas_float.c - the floats of dpas against chains of the host's fmaf and of MPFR, over operands
- * that cancel, tie, overflow and underflow along the chain.
+ * test_dpas_float.c - the floats of dpas against chains of the host's fmaf and of MPFR, with
+ * operands that cancel, tie, overflow and underflow along the chain.
  */
 #include <stdbool.h>
 
@@ -23,7 +23,7 @@ static uint32_t ops_of(enum dpas_type type)
     return type == DPAS_F32 ? 1 : 2;
 }
 
-/* --- a repeat: elements by k and lane, and where they go in the rows --- */
+/* --- a repeat: elements by k and lane, and their places in the rows --- */
 
 struct repeat {
     enum dpas_type type;
@@ -52,11 +52,11 @@ static uint32_t length(const struct repeat *t)
     return t->sd * ops_of(t->type);
 }
 
-/* Element k is in dword k / ops, the even one of two in the low half. */
+/* Element k is in dword k / ops; in a pair, the even one is in the low half. */
 static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src2 *src2)
 {
     memset(src1, 0, 8 * sizeof *src1);
-    memset(src2, 0xC5, sizeof *src2); /* what is above the elements is ignored */
+    memset(src2, 0xC5, sizeof *src2); /* bits above the elements are ignored */
     for (uint32_t k = 0; k < length(t); ++k) {
         const uint32_t dword = k / ops_of(t->type), shift = k % ops_of(t->type) * 16;
 
@@ -66,7 +66,7 @@ static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src
     }
 }
 
-/* A pattern of the type as f32: MPFR and the host take values. */
+/* Returns a pattern of the type as an f32, because MPFR and the host take values. */
 static uint32_t widened(enum dpas_type type, uint32_t pattern)
 {
     return type == DPAS_F32 ? pattern : bits_of((float)value_of(pattern, format_of(type)));
@@ -118,7 +118,7 @@ static void check(const struct repeat *t, struct oracle *o, uint32_t lanes)
 
 /* --- operands --- */
 
-/* A pattern of the type from an f32: cut off, which makes the corners of f32 corners again. */
+/* Returns an f32 as a pattern of the type, truncated, so that corners of f32 remain corners. */
 static uint32_t narrowed(enum dpas_type type, uint32_t x)
 {
     const uint32_t exp = x >> 23 & 0xFF, sign = x >> 31 << 15;
@@ -134,7 +134,7 @@ static uint32_t narrowed(enum dpas_type type, uint32_t x)
     return sign | ((exp - 112 + 248) % 31) << 10 | (x >> 13 & 0x3FF);
 }
 
-/* Each step's product stands to the sum before it as draw_operands has it, or cancels it. */
+/* Each step's product is related to the sum before it as draw_operands does it, or cancels it. */
 static void draw_lane(struct repeat *t, uint32_t n, struct assay_rng *rng)
 {
     uint32_t x, y, z, acc;
@@ -147,10 +147,10 @@ static void draw_lane(struct repeat *t, uint32_t n, struct assay_rng *rng)
         } else {
             x = draw_f32(rng);
             switch (assay_rng_below(rng, 4)) {
-            case 0: /* what is left, with the sign turned, when the other factor is one */
+            case 0: /* the remaining sum, negated, if the other factor is one */
                 x = acc ^ 0x80000000;
                 break;
-            case 1: /* as large as makes half an ulp of it */
+            case 1: /* so large that the product is half an ulp of the sum */
                 x = (acc & 0x7F800000) - (acc >> 23 & 0xFF ? 24u << 23 : 0);
                 break;
             default:
@@ -180,7 +180,7 @@ static void draw_repeat(struct repeat *t, enum dpas_type type, struct assay_rng 
 
 enum { INEXACT_TO_ZERO, CANCELLED, OVERFLOWED, NOT_A_NUMBER, SUBNORMAL_RESULT, KINDS };
 
-/* What the last results were, so that the operands are known to reach the cases. */
+/* Records the classes of the last results, to show that the operands reach all cases. */
 static void note(uint64_t *seen, const struct repeat *t)
 {
     for (uint32_t n = 0; n < LANES; ++n) {
@@ -218,7 +218,7 @@ static void test_chains(void **unused)
     oracle_close(&o);
 }
 
-/* One product: all corners by all corners, under C of each class. */
+/* One product: all corners by all corners, with C of each class. */
 static void test_corners(void **unused)
 {
     static const uint32_t few[] = {0x00000000, 0x80000000, 0x00000001, 0x807FFFFF, 0x00800000,
@@ -244,8 +244,8 @@ static void test_corners(void **unused)
     }
 }
 
-/* Every pattern of the 16-bit types times one, in each half of a dword and from both operands: the
- * value itself, as f32. */
+/* Every pattern of the 16-bit types times one, in each half of a dword and from either operand: the
+ * result is the value itself, as an f32. */
 static void test_conversions(void **unused)
 {
     const struct dpas_params p = {LANES, 4, 0, DPAS_SHALLOW};
@@ -260,7 +260,7 @@ static void test_conversions(void **unused)
             const struct dpas_cmd cmd = command(&t, 4);
             uint32_t dst[LANES];
 
-            /* -0 at the end of the sum hides nothing. */
+            /* Adding -0 at the end changes nothing, so it hides nothing. */
             for (uint32_t n = 0; n < LANES; ++n)
                 t.c.data[n] = 0x80000000;
             t.a[0] = x;
@@ -271,36 +271,37 @@ static void test_conversions(void **unused)
             t.b[1][1] = x;
             compute(&t, &p, &cmd, dst);
             assert_int_equal(dst[0], want);
-            /* Lane 1: x times a zero first, which is -0 or NaN. */
+            /* Lane 1: x times a zero comes first, which is -0 or NaN. */
             assert_int_equal(dst[1], (want & 0x7FFFFFFF) < 0x7F800000 ? want : canonical_nan(f32));
         }
     }
 }
 
-/* Values worked out by hand. */
+/* Values computed by hand. */
 static void test_known(void **unused)
 {
     static const struct {
         enum dpas_type type;
         uint32_t a0, b0, a1, b1, c, want;
     } known[] = {
-        /* 1 + 2^-24 is a tie that goes down, to even; twice of it, one after the other, too. */
+        /* 1 + 2^-24 is a tie that rounds down to even, and so does adding it twice, one after the
+         * other. */
         {DPAS_BF16, 0x3F80, 0x3380, 0x3F80, 0x3380, 0x3F800000, 0x3F800000},
         {DPAS_BF16, 0x3F80, 0x3400, 0x3F80, 0x3380, 0x3F800000, 0x3F800002},
         {DPAS_F16, 0x0001, 0x3C00, 0x0001, 0x3C00, 0x3F800000, 0x3F800000},
         {DPAS_F16, 0x0002, 0x3C00, 0x0001, 0x3C00, 0x3F800000, 0x3F800002},
-        /* The order matters: 2^25 first takes the ones up; last, it does not. */
+        /* The order matters: 2^25 absorbs the one if it comes first, but not if it comes last. */
         {DPAS_BF16, 0x4C00, 0x3F80, 0xCC00, 0x3F80, 0x3F800000, 0x00000000},
         {DPAS_BF16, 0x3F80, 0x3F80, 0x3F80, 0xBF80, 0x80000000, 0x00000000},
-        /* -0 only from -0 alone. */
+        /* -0 results only from -0 alone. */
         {DPAS_F16, 0x8000, 0x3C00, 0x0000, 0xBC00, 0x80000000, 0x80000000},
         {DPAS_F16, 0x8000, 0x3C00, 0x0000, 0x3C00, 0x80000000, 0x00000000},
         {DPAS_F16, 0x8000, 0x3C00, 0x8000, 0x3C00, 0x00000000, 0x00000000},
-        /* Overflow on the way stays, and meets its opposite. */
+        /* An intermediate overflow persists, and may meet its opposite. */
         {DPAS_BF16, 0x7F00, 0x4080, 0xFF00, 0x4080, 0x3F800000, 0x7F800000},
         {DPAS_BF16, 0x7F00, 0x4080, 0xFF80, 0x3F80, 0x3F800000, 0x7FC00000},
         {DPAS_F16, 0x7BFF, 0x7BFF, 0x0000, 0x0000, 0x00000000, 0x4F7FC004},
-        /* Zero times infinity, whatever C is; a NaN of any payload. */
+        /* Zero times infinity, whatever C is; NaNs of any payload. */
         {DPAS_F16, 0x0000, 0xFC00, 0x3C00, 0x3C00, 0x7F800000, 0x7FC00000},
         {DPAS_BF16, 0xFF81, 0x0000, 0x3F80, 0x3F80, 0x3F800000, 0x7FC00000},
         {DPAS_F16, 0x3C00, 0x3C00, 0x3C00, 0x3C00, 0xFFFFFFFF, 0x7FC00000},
@@ -329,8 +330,7 @@ static void test_known(void **unused)
     }
 }
 
-/* Lanes that take no part keep C to the bit, NaN payloads included; the others see C by null and
- * scalar. */
+/* Idle lanes keep C bit by bit, including NaN payloads; the others see C as null and scalar say. */
 static void test_idle_lanes(void **unused)
 {
     static const uint32_t c[] = {0x80000000, 0x7F800001, 0xFFC12345, 0x7FC00000,
@@ -364,7 +364,8 @@ static void test_idle_lanes(void **unused)
 
 enum { COMMANDS = 400 };
 
-/* dst rows of a sequence of commands of one repeat, with every stream open. */
+/* Runs commands of one repeat with every stream open and collects their dst rows. Returns the
+ * cycles. */
 static void run_block(const struct repeat *t, uint32_t depth, uint32_t (*dst)[LANES])
 {
     static struct dpas_state s;
@@ -404,7 +405,7 @@ static void run_block(const struct repeat *t, uint32_t depth, uint32_t (*dst)[LA
     }
 }
 
-/* Passes and unused layers change nothing: the rows are the same at every depth. */
+/* Passes and unused layers have no effect: the rows are the same at every depth. */
 static void test_depth(void **unused)
 {
     static struct repeat t[COMMANDS];

@@ -1,7 +1,8 @@
 /*
- * test_dpas_fused_float.c - fused commands of dpas against the definition of a group (fdot_oracle.h), in the
- * host's doubles and by MPFR: a group a slice, filled with zeros up to the K of the profile; and what a fused
- * command is, what the block refuses, and that both modes go through one array.
+ * test_dpas_fused_float.c - fused commands of dpas against the definition of a group
+ * (fdot_oracle.h), in the host's doubles and by MPFR: each slice is a group, filled with zeros up
+ * to the K of the profile. Also tests which commands are fused, what the block refuses, and that
+ * both modes share one array.
  *
  * Environment: ASSAY_FUZZ_COUNT, commands in all (default 200000).
  */
@@ -13,7 +14,7 @@ enum { LANES = 16, MAX_SD = 64, OCTET = 8, MAX_OPS = 2, PROFILES = 6 };
 
 static const uint32_t all_depths[] = {2, 4, 8};
 
-/* What goes by which name, by hand. */
+/* The profiles by number, written out by hand. */
 static const enum assay_fdot_profile profiles[PROFILES + 1] = {
     [1] = ASSAY_FDOT_VOLTA, [2] = ASSAY_FDOT_TURING, [3] = ASSAY_FDOT_AMPERE,
     [4] = ASSAY_FDOT_ADA,   [5] = ASSAY_FDOT_HOPPER, [6] = ASSAY_FDOT_BLACKWELL};
@@ -41,7 +42,7 @@ static bool fused_by_hand(uint32_t profile, unsigned type)
 /* --- a command of one repeat --- */
 
 struct repeat {
-    unsigned type; /* of types[] */
+    unsigned type; /* index into types[] */
     uint32_t profile, sd;
     uint32_t max_sd; /* of the block */
     uint8_t acc_type;
@@ -60,11 +61,11 @@ static struct dpas_cmd command(const struct repeat *t, uint32_t exec_size)
                              .exec_size = (uint8_t)exec_size};
 }
 
-/* Eight slices in a row of src2. */
+/* A row of src2 holds eight slices. */
 static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src2 *src2)
 {
     memset(src1, 0, MAX_SD * sizeof *src1);
-    memset(src2, 0xC5, MAX_SD / OCTET * sizeof *src2); /* what is above the elements is ignored */
+    memset(src2, 0xC5, MAX_SD / OCTET * sizeof *src2); /* bits above the elements are ignored */
     for (uint32_t s = 0; s < t->sd; ++s) {
         uint32_t *const slice = &src2[s / OCTET].data[s % OCTET];
 
@@ -93,7 +94,7 @@ static void compute(const struct repeat *t, uint32_t depth, const struct dpas_cm
     dpas_compute(&p, &d, src1, src2, cmd->src0_null ? NULL : &t->c, dst);
 }
 
-/* The operands of slice s in lane n, as the group of the profile's length that it is. */
+/* Returns the operands of slice s in lane n as a group of the profile's length. */
 static struct fdot_operands group_of(const struct repeat *t, uint32_t s, uint32_t n, uint32_t acc)
 {
     struct fdot_operands o;
@@ -123,7 +124,7 @@ static uint32_t wanted(const struct repeat *t, uint32_t n, uint32_t acc, mpfr_t 
     return acc;
 }
 
-/* Each slice is what a matrix unit finds hard, or like the one before with another sign. */
+/* Each slice is hard for a matrix unit, or is like the previous one with another sign. */
 static void draw_repeat(struct repeat *t, uint32_t max_sd, struct assay_rng *rng)
 {
     const struct assay_fdot op = operation(t->profile, t->type);
@@ -151,7 +152,7 @@ static void draw_repeat(struct repeat *t, uint32_t max_sd, struct assay_rng *rng
     }
 }
 
-/* A profile and a type that go together. */
+/* Draws a profile and a type that may be combined. */
 static void draw_operation(struct repeat *t, struct assay_rng *rng)
 {
     do {
@@ -194,7 +195,7 @@ static void test_groups(void **unused)
             assert_int_equal(seen[p][i] != 0, fused_by_hand(p, i));
 }
 
-/* --- what a fused command is --- */
+/* --- fused commands --- */
 
 /* Every profile, pair of types and accumulator. */
 static void test_status(void **unused)
@@ -232,7 +233,7 @@ static void test_params(void **unused)
                         "blackwell)");
 }
 
-/* A command of one slice in lane 0. */
+/* Returns the result of a command of one slice, in lane 0. */
 static uint32_t slice(uint32_t profile, unsigned type, uint32_t a0, uint32_t b0, uint32_t a1,
                       uint32_t b1, uint32_t c)
 {
@@ -256,28 +257,30 @@ static uint32_t slice(uint32_t profile, unsigned type, uint32_t a0, uint32_t b0,
     return dst[0];
 }
 
-/* Worked out by hand; 0x3F800000 is 1, in f16 0x3C00, in bf16 0x3F80. */
+/* Computed by hand; 1 is 0x3F800000, in f16 0x3C00, in bf16 0x3F80. */
 static void test_known(void **unused)
 {
     enum { VOLTA = 1, TURING, AMPERE, HOPPER = 5, BF16 = 0, F16, TF32 };
 
     (void)unused;
-    /* 1 - 1 + 2^-24 and + 2^-25: what volta keeps 23 bits of. A product of f16 is exact. */
+    /* 1 - 1 + 2^-24 and + 2^-25: of these, volta keeps 23 fraction bits. An f16 product is
+     * exact. */
     assert_int_equal(slice(VOLTA, F16, 0x3C00, 0x3C00, 0x0C00, 0x0C00, 0xBF800000), 0);
     assert_int_equal(slice(TURING, F16, 0x3C00, 0x3C00, 0x0C00, 0x0C00, 0xBF800000), 0x33800000);
     assert_int_equal(slice(TURING, F16, 0x3C00, 0x3C00, 0x0C00, 0x0800, 0xBF800000), 0);
     assert_int_equal(slice(HOPPER, F16, 0x3C00, 0x3C00, 0x0C00, 0x0800, 0xBF800000), 0x33000000);
-    /* Toward zero: 1 + 3 * 2^-25 is 1, where to nearest it would be 1 + 2^-23. */
+    /* Toward zero: 1 + 3 * 2^-25 is 1; to nearest it would be 1 + 2^-23. */
     assert_int_equal(slice(HOPPER, F16, 0x3C00, 0x3C00, 0x0C00, 0x0A00, 0), 0x3F800000);
-    /* No result is -0: a chain has one here. */
+    /* No result is -0; a chain would give -0 here. */
     assert_int_equal(slice(AMPERE, BF16, 0x8000, 0x3F80, 0x8000, 0x3F80, 0x80000000), 0);
-    /* Zero times 2^127 cuts c off, and 2^-25 below it does not. */
+    /* Zero times 2^127 shifts c out; zero times 1 does not. */
     assert_int_equal(slice(HOPPER, BF16, 0, 0x7F00, 0, 0, 0x0D800000), 0);
     assert_int_equal(slice(HOPPER, BF16, 0, 0x3F80, 0, 0, 0x0D800000), 0x0D800000);
-    /* A subnormal f16 has the exponent -14: 2^-24 * 1 has -14, and cuts 2^-40 off. */
+    /* A subnormal f16 has the exponent -14: 2^-24 * 1 has -14, too, and shifts 2^-40 out. */
     assert_int_equal(slice(HOPPER, F16, 0x0001, 0x3C00, 0, 0, 0x2B800000), 0x33800000);
     assert_int_equal(slice(HOPPER, F16, 0x0001, 0x3C00, 0x8001, 0x3C00, 0x2B800000), 0);
-    /* tf32 takes no low bits: a NaN there is an infinity. Of c all count. */
+    /* tf32 ignores the low bits, so a NaN that has only these is an infinity. All bits of c
+     * count. */
     assert_int_equal(slice(AMPERE, TF32, 0x3F801FFF, 0x3F800000, 0, 0, 0), 0x3F800000);
     assert_int_equal(slice(AMPERE, TF32, 0x7F800001, 0x3F800000, 0, 0, 0), 0x7F800000);
     assert_int_equal(slice(AMPERE, TF32, 0, 0x3F800000, 0, 0, 0x7F800001), 0x7FFFFFFF);
@@ -369,7 +372,8 @@ static uint32_t run_block(const struct repeat *t, uint32_t profile, uint32_t dep
     return cycle;
 }
 
-/* The rows are those of each command alone, at every depth, and the mode changes no cycle. */
+/* The rows are the same as for each command alone, at every depth, and the mode changes no
+ * cycle. */
 static void test_block(void **unused)
 {
     static struct repeat t[COMMANDS];
@@ -399,7 +403,7 @@ static void test_block(void **unused)
                 assert_memory_equal(dst[i], alone, sizeof alone);
             }
             for (uint32_t i = 0; i < COMMANDS; ++i)
-                t[i].acc_type ^= 1; /* chains become fused, and the other way round */
+                t[i].acc_type ^= 1; /* unfused commands become fused and vice versa */
             assert_int_equal(run_block(t, profile, all_depths[depth], dst), cycles);
             for (uint32_t i = 0; i < COMMANDS; ++i)
                 t[i].acc_type ^= 1;

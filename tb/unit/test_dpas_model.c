@@ -1,12 +1,13 @@
 /*
- * test_dpas_model.c - the golden model of dpas: its integer arithmetic and its decoding against the oracle.
- * test_dpas_float.c is about floats, test_dpas_cycles.c and test_dpas_random.c about cycles.
+ * test_dpas_model.c - the golden model of dpas: its integer arithmetic and its decoding against the
+ * oracle. test_dpas_float.c covers floats, test_dpas_cycles.c and test_dpas_random.c cover cycles.
  */
 #include "unit/dpas_oracle.h"
 
 /* --- arithmetic --- */
 
-/* Every type pair, depth, accumulator, clamp, source of C and number of lanes, over corners. */
+/* Every type pair, depth, accumulator, clamp, source of C and number of lanes, with corner
+ * values. */
 static void test_arithmetic(void **unused)
 {
     static struct job j;
@@ -33,7 +34,8 @@ static void test_arithmetic(void **unused)
     }
 }
 
-/* All pairs of corner patterns, and both ends of the accumulator passed wherever they can be. */
+/* All pairs of corner patterns; both ends of the accumulator are exceeded wherever that is
+ * possible. */
 static void test_saturation(void **unused)
 {
     static const struct dpas_params p = {4, 4, 0, DPAS_SHALLOW};
@@ -68,7 +70,7 @@ static void test_saturation(void **unused)
     }
 }
 
-/* Values worked out by hand. */
+/* Values computed by hand. */
 static void test_known(void **unused)
 {
     static const struct dpas_params p = {4, 2, 0, DPAS_SHALLOW};
@@ -94,7 +96,7 @@ static void test_known(void **unused)
     assert_int_equal(dst[2], 77);
     assert_int_equal(dst[3], 0);
 
-    /* u2 with u8: four slices to a dword; slice 3 is its top byte, 3, 2, 1, 0. */
+    /* u2 with u8: four slices per dword; slice 3 is its top byte, 3, 2, 1, 0. */
     j.cmd = make_cmd(DPAS_U2, DPAS_U8, 4, 1, 1);
     dpas_decode(&j.cmd, &p, &d);
     assert_int_equal(d.per_row, 4);
@@ -106,7 +108,7 @@ static void test_known(void **unused)
     dpas_compute(&p, &d, j.src1, j.src2, j.src0, dst);
     assert_int_equal(dst[0], 3 * 1 + 2 * 10 + 1 * 50);
 
-    /* Clamped once: the sum passes the top on its way, but not at its end. */
+    /* The sum is clamped only once: it exceeds the top on its way, but not at its end. */
     j.cmd = make_cmd(DPAS_S8, DPAS_S8, 2, 1, 1);
     j.cmd.saturate = 1;
     dpas_decode(&j.cmd, &p, &d);
@@ -145,7 +147,7 @@ static void test_status(void **unused)
             c.acc_type = x >> 21 & 3;
             c.saturate = x >> 23 & 1;
             if (c.src1_type >= TYPES + FLOATS && c.src1_type < 15)
-                continue; /* like 15 */
+                continue; /* the same as 15 */
             want = oracle_status(&c, &p);
             if (dpas_decode(&c, &p, &d) != want || d.status != want)
                 fail_msg("command %x: status %u instead of %u", x, d.status, want);
@@ -176,7 +178,7 @@ static void test_types(void **unused)
             }
         }
     }
-    /* The first that applies. */
+    /* The first error that applies is reported. */
     struct dpas_cmd c = make_cmd(9, 0, 3, 0, 0);
     assert_int_equal(dpas_decode(&c, &p, &d), DPAS_BAD_TYPES);
     c.src1_type = 0;

@@ -1,6 +1,6 @@
 /*
- * test_dpas_random.c - the golden model of dpas under random commands and stalls, resets, and copies of its
- * state.
+ * test_dpas_random.c - the golden model of dpas with random commands and stalls, resets, and copies
+ * of its state.
  */
 #include "unit/dpas_rig.h"
 
@@ -27,7 +27,7 @@ static void test_random_stalls(void **unused)
     }
 }
 
-/* Reset at any moment makes the state that of power-up, whatever is offered meanwhile. */
+/* A reset at any moment restores the power-up state, whatever is offered meanwhile. */
 static void test_reset(void **unused)
 {
     static struct dpas_state fresh, before;
@@ -47,7 +47,7 @@ static void test_reset(void **unused)
         for (uint32_t i = draw(100); i; --i)
             rig_cycle(random_flow(density));
 
-        /* The outputs in the reset's first cycle are those of any cycle. */
+        /* The outputs in the first cycle of a reset are the same as without it. */
         rig.in.rst = 0;
         before = rig.s;
         dpas_step(&before, &rig.in, &out);
@@ -68,14 +68,14 @@ static void test_reset(void **unused)
         dpas_reset(&before);
         assert_memory_equal(&before, &fresh, sizeof fresh);
 
-        /* And all goes on from there. */
+        /* Everything works from there. */
         rig_begin(p.lanes, p.depth);
         rig_add(make_cmd(DPAS_S8, DPAS_S4, 2, 3, 4));
         rig_finish(200);
     }
 }
 
-/* The state is plain data: a copy goes on like the original. */
+/* The state is plain data: a copy continues like the original. */
 static void test_copy(void **unused)
 {
     static struct dpas_state copy;

@@ -1,5 +1,5 @@
 /*
- * test_engine.c - the lockstep engine, on DUTs made of the golden model with one thing wrong.
+ * test_engine.c - the lockstep engine on faulty DUTs made of the golden model.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,8 @@
 #include "stimulus/replay.h"
 #include "unit/engine_dut.h"
 
-/* First cycle at or after `from` in which a result is shown, not in reset; found on the model alone. */
+/* Returns the first cycle from `from` on, outside reset, in which a result is valid. Finds it with
+ * the model alone. */
 static uint64_t cycle_with_result(uint64_t seed, uint64_t from)
 {
     struct assay_config c = config_of(seed, from + 1000);
@@ -58,7 +59,7 @@ static void test_equal_run_passes(void **state)
     assay_lockstep_close(ls);
 }
 
-/* Everything that a report must say, in both forms. */
+/* Checks everything that a report must say, in both forms. */
 static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
 {
     char *text = NULL, wanted[64], page[4096] = "";
@@ -76,7 +77,7 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     assert_non_null(strstr(text, "res_p"));
     assert_non_null(strstr(text, "bits     3\n"));
     assert_non_null(strstr(text, "last transactions (cycle, stream; outputs as expected):"));
-    assert_non_null(strstr(text, " (res)\n")); /* what `after transaction` counts */
+    assert_non_null(strstr(text, " (res)\n")); /* as counted by `after transaction` */
     assert_non_null(strstr(text, "  op     a="));
     assert_non_null(strstr(text, "reproduce:  assay run dotmul --seed 3"));
     assert_int_equal(sscanf(strstr(text, "contract:   "), "contract:   %4095s", page), 1);
@@ -88,7 +89,7 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     free(text);
 }
 
-/* The path that a report prints is one to open, from any folder, and the page is the block's. */
+/* The path that a report prints can be opened from any folder, and the page is the block's. */
 static void test_every_block_has_its_contract(void **state)
 {
     char path[4096], line[1024], title[80], home[4096], here[4096];
@@ -114,7 +115,7 @@ static void test_every_block_has_its_contract(void **state)
     assert_int_equal(chdir(here), 0);
 }
 
-/* A wrong ready and a wrong valid stand before what may follow from them. */
+/* A wrong ready and a wrong valid are listed before their possible consequences. */
 static void test_causes_come_first(void **state)
 {
     const uint64_t cycle = cycle_with_result(3, 1234);
@@ -175,7 +176,8 @@ static void test_wrong_ready_is_caught_in_its_cycle(void **state)
     assay_lockstep_close(ls);
 }
 
-/* Payload may be anything while its valid is low: the one thing that the care mask hides. */
+/* Payload may have any value while its valid is low. It is the only thing that the care mask
+ * hides. */
 static void test_payload_without_valid_is_not_compared(void **state)
 {
     struct assay_config c = config_of(5, 20000);
@@ -221,7 +223,7 @@ static void test_stop_is_reported(void **state)
     assay_lockstep_close(ls);
 }
 
-/* --- runs in which nothing happens --- */
+/* --- runs without progress --- */
 
 static bool no_transaction(void *ctx, unsigned stream, void *payload)
 {
@@ -246,7 +248,7 @@ static void test_nothing_compared_fails(void **state)
     assert_int_equal(assay_lockstep_finish(ls)->verdict, ASSAY_NOTHING);
     assay_lockstep_close(ls);
 
-    c = config_of(9, ASSAY_RESET_CYCLES); /* nothing but reset */
+    c = config_of(9, ASSAY_RESET_CYCLES); /* reset only */
     ls = opened(&c);
     assay_lockstep_run(ls, UINT64_MAX);
     assert_int_equal(assay_lockstep_finish(ls)->verdict, ASSAY_NOTHING);
@@ -268,7 +270,7 @@ static void test_hang_is_detected(void **state)
     assay_lockstep_close(ls);
 }
 
-/* Silence in which the scenario sees that something goes on, up to a cycle. */
+/* Streams are silent, but the scenario reports activity, up to a cycle. */
 static bool goes_on(const void *ctx, const void *out)
 {
     static uint64_t cycles;
@@ -308,10 +310,10 @@ static void test_dead_dut_is_caught_after_reset(void **state)
     assay_lockstep_close(ls);
 }
 
-/* --- many cycles at a time ---
+/* --- several cycles at a time ---
  *
- * A four-state DUT is compared cycle by cycle. A two-state one runs some cycles before the compare looks at
- * them; that must not show. */
+ * A four-state DUT is compared cycle by cycle. A two-state one runs some cycles before the compare
+ * looks at them; that must not show. */
 
 static void same_result(const struct assay_config *c)
 {
@@ -324,7 +326,7 @@ static void same_result(const struct assay_config *c)
     fast.ops = &two_state;
     many = opened(&fast);
     assay_lockstep_run(one, UINT64_MAX);
-    assay_lockstep_run(many, 1); /* out of step with what the engine would choose */
+    assay_lockstep_run(many, 1); /* shifts the groups of cycles that the engine would choose */
     assay_lockstep_run(many, UINT64_MAX);
     a = assay_lockstep_finish(one);
     b = assay_lockstep_finish(many);
@@ -363,7 +365,7 @@ static void test_many_cycles_at_a_time(void **state)
         nothing_wrong();
         wrong.drop_ready_at = at;
         same_result(&c);
-        wrong.stop_at = at + 3; /* after the difference, which is what is told */
+        wrong.stop_at = at + 3; /* after the mismatch, which is what is reported */
         same_result(&c);
         wrong.stop_at = at - 1;
         same_result(&c);
@@ -400,7 +402,7 @@ static void test_recorded_inputs(void **state)
     assert_true(assay_lockstep_record(&c, inputs, RECORDED, why, sizeof why));
     c.recorded = inputs;
     c.n_recorded = RECORDED;
-    failing.failed = always_failed; /* but it is not asked */
+    failing.failed = always_failed; /* but it is not called */
     c.scenario = &failing;
     ls = opened(&c);
     assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_PASS);
@@ -417,7 +419,7 @@ static void test_recorded_inputs(void **state)
 
     nothing_wrong();
     memset(inputs, 0, RECORDED * c.block->model->in_size);
-    inputs[0] = 1; /* a cycle in reset, then nothing */
+    inputs[0] = 1; /* one cycle in reset, then nothing */
     c.hang = 700;
     same_result(&c);
     ls = opened(&c);
@@ -427,7 +429,7 @@ static void test_recorded_inputs(void **state)
     free(inputs);
 }
 
-/* --- what is refused --- */
+/* --- refused configurations --- */
 
 static void test_dut_of_another_block_is_refused(void **state)
 {

@@ -1,5 +1,6 @@
 /*
- * test_engine_replay.c - inputs of the lockstep engine: the same of the same seed, and files of those that are played again.
+ * test_engine_replay.c - inputs of the lockstep engine: the same seed gives the same inputs, and
+ * recorded files replay.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +48,7 @@ static void test_same_seed_same_inputs(void **state)
     free(other);
 }
 
-/* Adding a random stream must not shift the others: sites are seeded by name alone. */
+/* An added random stream must not shift the others: the name alone seeds each site. */
 static void test_sites_are_independent(void **state)
 {
     struct assay_rng a, again, b;

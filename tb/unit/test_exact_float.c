@@ -1,4 +1,5 @@
-/* test_exact_float.c - sums in fixed point against MPFR, and numbers rounded to the formats of matrix units. */
+/* test_exact_float.c - fixed-point sums against MPFR, and numbers rounded to the formats of matrix
+ * units. */
 #include <stdbool.h>
 
 #include "unit/numerics_oracle.h"
@@ -10,7 +11,8 @@ enum { WIDE = 1000, SUMS = 20000 };
 
 static struct assay_rng rng;
 
-/* A multiple of 2^-320, less than 2^320; with `narrow` few bits about 2^0, whose sums are doubles. */
+/* Draws a multiple of 2^-320 below 2^320; with `narrow`, few bits around 2^0, whose sums are
+ * doubles. */
 static double draw_term(bool narrow)
 {
     const int bits = narrow ? 16 : assay_rng_below(&rng, 2) ? 53 : 22;
@@ -22,7 +24,8 @@ static double draw_term(bool narrow)
     return ldexp(assay_rng_below(&rng, 2) ? -whole : whole, exp);
 }
 
-/* Rounded to odd: where the sum is no double, the neighbours are on both sides of it and the last bit is 1. */
+/* The value is rounded to odd: if the sum is not a double, it lies between the neighbours of the
+ * value, whose last bit is 1. */
 static void assert_value(const struct assay_exact *s, mpfr_t sum)
 {
     const double got = assay_exact_value(s);
@@ -71,7 +74,7 @@ static void test_sums(void **unused)
     mpfr_free_cache();
 }
 
-/* Ends of the range, full cancellation, and more terms than chunks have room for without carries. */
+/* Ends of the range, full cancellation, and more terms than the chunks can take without carries. */
 static void test_sums_known(void **unused)
 {
     struct assay_exact s = {.added = 0};
@@ -98,7 +101,8 @@ static const enum assay_fdot_format formats[] = {ASSAY_FDOT_F16,  ASSAY_FDOT_BF1
                                                  ASSAY_FDOT_E2M1, ASSAY_FDOT_BF16_1K};
 enum { FORMATS = sizeof formats / sizeof formats[0] };
 
-/* Every pattern's number rounds to it; and what lies between two neighbours to the nearer, or the even one. */
+/* The number of every pattern rounds to that pattern; a number between two neighbours rounds to the
+ * nearer one, a tie to even. */
 static void test_formats(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
 /*
- * test_expect.c - the parts of level `transfers`: expected transfers, histograms, credit, and the work apart.
+ * test_expect.c - the parts of level `transfers`: expected transfers, histograms, credit, and work
+ * in a child process.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ struct item {
 
 enum { STEPS = 20000, MOST = 4096 };
 
-/* Against a plain list that is searched from its start. */
+/* Compares with a plain list that is searched from its start. */
 static void against_a_list(bool match, uint32_t tags, uint32_t full)
 {
     static struct item list[MOST];
@@ -34,7 +35,7 @@ static void against_a_list(bool match, uint32_t tags, uint32_t full)
 
     assert_true(assay_expect_open(&q, sizeof list[0], offsetof(struct item, tag), match ? 1 : 0));
     for (uint32_t step = 0; step < STEPS; ++step) {
-        const struct item *volatile at; /* of a size that is not known here */
+        const struct item *volatile at; /* volatile, so that the compiler does not know the size */
         struct item x;
 
         at = &x;
@@ -64,7 +65,7 @@ static void against_a_list(bool match, uint32_t tags, uint32_t full)
             memmove(list + i, list + i + 1, (--n - i) * sizeof list[0]);
         }
         assert_int_equal(q.left, n);
-        if (n) /* the oldest is the first that is due */
+        if (n) /* the oldest one is due first */
             assert_int_equal(assay_expect_at(&q, q.first)->due, list[0].value);
     }
     assay_expect_close(&q);
@@ -137,16 +138,16 @@ static void test_credit(void **state)
     assert_true(assay_credit_open(&c, &b));
     assay_credit_take(&c, 0);
     assay_credit_take(&c, 1);
-    assert_false(assay_credit_left(&c, 0)); /* of the group two are under way */
+    assert_false(assay_credit_left(&c, 0)); /* two are in flight in the group */
     assert_true(assay_credit_left(&c, 1));
     assay_credit_take(&c, 1);
     assert_false(assay_credit_left(&c, 1));
-    assert_true(assay_credit_left(&c, 2)); /* by itself */
+    assert_true(assay_credit_left(&c, 2)); /* not in a group */
     assay_credit_take(&c, 2);
     assert_false(assay_credit_left(&c, 2));
     for (int i = 0; i < 100; ++i)
         assay_credit_take(&c, 3);
-    assert_true(assay_credit_left(&c, 3)); /* any number */
+    assert_true(assay_credit_left(&c, 3)); /* any number may be in flight */
     assay_credit_give(&c, 1);
     assay_credit_give(&c, 1);
     assert_true(assay_credit_left(&c, 0));
@@ -155,7 +156,7 @@ static void test_credit(void **state)
     assay_credit_close(&c);
 }
 
-/* --- work apart --- */
+/* --- work in a child process --- */
 
 static int touched;
 
@@ -195,7 +196,7 @@ static void test_apart(void **state)
     void *text;
 
     (void)state;
-    for (int i = 0; i < 3; ++i) { /* each begins where this process is */
+    for (int i = 0; i < 3; ++i) { /* each child starts from this process's state */
         assert_true(assay_apart_run(&a, &text, &size));
         assert_int_equal(size, 1);
         assert_int_equal(*(char *)text, '5');

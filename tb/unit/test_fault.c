@@ -1,5 +1,6 @@
 /*
- * test_fault.c - what the heads of patches say of known bugs, and which changes of a text are none.
+ * test_fault.c - what the heads of patches say about known bugs, and which changes of a text are no
+ * changes.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +23,7 @@ static struct assay_params params_of(const struct assay_block *b, const char *te
     return p;
 }
 
-/* Each fault of each block says what it is; parameters in a head are the block's. */
+/* Each fault of each block has a description, and the parameters in its head are the block's. */
 static void test_heads(void **state)
 {
     size_t late = 0, same = 0;
@@ -76,7 +77,7 @@ static void test_same(void **state)
     strcpy(fault.same, "barriers=2 threads=4,barriers=4");
     assert_false(assay_fault_same(b, &fault, &usual));
     assert_true(assay_fault_same(b, &fault, &smallest));
-    strcpy(fault.same, "barrier=16"); /* no parameter of it */
+    strcpy(fault.same, "barrier=16"); /* not a parameter of the block */
     assert_false(assay_fault_same(b, &fault, &usual));
     strcpy(fault.same, "barriers");
     assert_false(assay_fault_same(b, &fault, &usual));

@@ -1,10 +1,12 @@
 /*
- * test_fdot_float.c - assay_fdot against its definition (fdot_oracle.h): its operations, with K and F; in the host's
- * doubles, a million groups of each profile and format, and groups of corners; and by MPFR, in numbers of 2000 bits.
+ * test_fdot_float.c - assay_fdot against its definition (fdot_oracle.h): its operations, with K and
+ * F; in the host's doubles, a million groups of each profile and format, and groups of corners; and
+ * by MPFR, in numbers of 2000 bits.
  *
- * Environment: ASSAY_FUZZ_COUNT, random groups of each profile and format (default 1000000, under the sanitizers
- * 125000); ASSAY_FDOT_PROFILE, the only profile that has any, so that a long run can be made in parts. Each profile
- * and format has random numbers of its own: parts are the same groups as the whole.
+ * Environment: ASSAY_FUZZ_COUNT sets the random groups of each profile and format (default 1000000,
+ * under the sanitizers 125000). ASSAY_FDOT_PROFILE limits them to one profile, so that a long run
+ * can be split. Each profile and format has a random stream of its own: the parts draw the same
+ * groups as the whole.
  */
 #include "unit/fdot_oracle.h"
 
@@ -31,7 +33,7 @@ static void differs(const char *oracle, const struct assay_fdot *op,
              (unsigned)o->a_scale, (unsigned)o->b_scale, got, oracle, want);
 }
 
-/* Calls `visit` for every operation that there is, and finds the library to have the same. */
+/* Calls `visit` for every operation that exists, and checks that the library has the same ones. */
 static void each_operation(void (*visit)(const struct assay_fdot *, const struct assay_fdot_shape *,
                                          struct assay_rng *, uint64_t count),
                            const char *site, uint64_t count)
@@ -51,7 +53,8 @@ static void each_operation(void (*visit)(const struct assay_fdot *, const struct
     assert_int_equal(seen, 3 + 2 + 4 + 12 + 12 + 22 + 9 + 3 + 3 + 2);
 }
 
-/* Every combination of codes: the library has those of the table, with its K and F, and no others. */
+/* Every combination of codes: the library has the operations of the table, with their K and F, and
+ * no others. */
 static void test_shapes(void **unused)
 {
     (void)unused;
@@ -71,7 +74,7 @@ static void test_shapes(void **unused)
     }
 }
 
-/* Results of each kind, so that the groups are known to have been worth it. */
+/* Counts results of each kind, to show that the groups reach them. */
 enum { RESULT_ZERO, RESULT_SUBNORMAL, RESULT_NORMAL, RESULT_INFINITE, RESULT_NAN, RESULTS };
 static uint64_t results[RESULTS];
 
@@ -87,7 +90,7 @@ static void count_result(enum assay_fdot_output out, uint32_t x)
                          : RESULT_ZERO];
 }
 
-/* Operations of the same profile and format of a. */
+/* Returns how many operations have the same profile and the same format of a. */
 static uint64_t mixes(const struct assay_fdot *op)
 {
     struct assay_fdot other = *op;
@@ -120,7 +123,8 @@ static void try_random(const struct assay_fdot *op, const struct assay_fdot_shap
     }
 }
 
-/* All mixes and outputs of a profile and format of a, which share its groups. Returns whether there are any. */
+/* Tests all mixes and outputs of a profile and format of a, which share its groups. Returns false
+ * if there are none. */
 static bool try_format(enum assay_fdot_profile profile, enum assay_fdot_format a, uint64_t seed,
                        uint64_t count)
 {
@@ -166,7 +170,7 @@ static void test_random(void **unused)
     if (tried == 0)
         fail_msg("ASSAY_FDOT_PROFILE=%s: expected the name of a profile", only);
     if (only && *only)
-        return; /* one profile need not have each kind of result */
+        return; /* a single profile may lack some kinds of results */
     assert_int_equal(tried, 1 + 1 + 3 + 5 + 5 + 6 + 3 + 3 + 3 + 2);
     for (unsigned i = 0; i < RESULTS; ++i)
         assert_true(results[i] > count / 100);
@@ -176,8 +180,9 @@ static void test_random(void **unused)
 
 enum { CORNERS_MOST = 2 * 5 * 3 };
 
-/* Of both signs: zero, the ends of the subnormals and of the normals, one and what is next to it, infinities and
- * NaNs, or the numbers that the format has there. Returns how many. */
+/* Fills x with these values, in both signs: zero, the ends of the subnormals and of the normals,
+ * one and its neighbours, infinities and NaNs or the numbers that the format has in their place.
+ * Returns how many. */
 static unsigned corners_of(struct format f, unsigned ignored, uint32_t *x)
 {
     const uint32_t top = (UINT32_C(1) << f.exp_bits) - 1, all = (UINT32_C(1) << f.frac_bits) - 1;
@@ -301,8 +306,8 @@ static void test_wide(void **unused)
     mpfr_free_cache();
 }
 
-/* Where F keeps every bit of every term, the result is the exact sum, rounded: a whole unit of the last
- * bit that is kept goes into each term. */
+/* If F keeps every bit of every term, so that each is a whole multiple of the last bit kept, the
+ * result is the exact sum, rounded. */
 static void try_exact(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
                       struct assay_rng *rng, uint64_t count)
 {
@@ -358,7 +363,7 @@ static void try_permuted(const struct assay_fdot *op, const struct assay_fdot_sh
     struct fdot_operands o;
 
     if (shape->fraction == 0)
-        return; /* the order of the sums of pairs is part of the result */
+        return; /* the order of the pairwise sums is part of the result */
     for (uint64_t n = 0; n < count; ++n) {
         uint32_t first, again;
 

@@ -1,7 +1,7 @@
 /*
- * test_fdot_gemm_float.c - assay_gemm with a profile: every element against the definition, group after group
- * (fdot_oracle.h), by MPFR and for cdna in the host's floats; with every kernel, any shape, strides and
- * threads; sums that 32 bits do not hold; the host's rounding; errors.
+ * test_fdot_gemm_float.c - assay_gemm with a profile: every element against the definition, group
+ * by group (fdot_oracle.h), by MPFR and for cdna in the host's floats; with every kernel, any
+ * shape, strides and threads; sums beyond 32 bits; the host's rounding mode; errors.
  */
 #include <fenv.h>
 
@@ -57,7 +57,7 @@ static void put(void *matrix, enum assay_fdot_format f, size_t i, uint32_t x)
 
 static void *room(size_t n)
 {
-    void *p = malloc(n ? n : 1); /* exact, for the address sanitizer */
+    void *p = malloc(n ? n : 1); /* exact size, for AddressSanitizer */
 
     assert_non_null(p);
     memset(p, 0xFF, n ? n : 1);
@@ -71,7 +71,7 @@ static void draw_operation(struct product *x)
     while (!(x->shape = shape_by_hand(&x->op)));
 }
 
-/* Row i of A and column i of B are made for each other, with c between them. */
+/* Draws row i of A and column i of B as a pair, with c. */
 static void draw_pair(struct product *x, size_t i, uint32_t corners)
 {
     const struct fdot_kind kind = {x->op.profile, x->op.a_format, x->op.b_format, x->op.output};
@@ -154,7 +154,7 @@ static uint32_t definition(const struct product *x, size_t row, size_t col, mpfr
         o.c = op.profile >= ASSAY_FDOT_CDNA1 ? expected(&op, x->shape, &o)
                                              : by_mpfr(&op, x->shape, &o, sum);
         if (op.output == ASSAY_FDOT_OUT_F32_C16)
-            op.output = ASSAY_FDOT_OUT_F32; /* c is an f16 before the first group only */
+            op.output = ASSAY_FDOT_OUT_F32; /* c is an f16 only before the first group */
     }
     return o.c;
 }
@@ -170,7 +170,7 @@ static void define(struct product *x)
     mpfr_clear(sum);
 }
 
-/* The elements between the rows too, which are to stay 0xFFFFFFFF. */
+/* Checks the elements between the rows too, which must stay 0xFFFFFFFF. */
 static void assert_product(const struct product *x, const char *by)
 {
     const struct assay_product *p = &x->p;
@@ -186,7 +186,7 @@ static void assert_product(const struct product *x, const char *by)
     }
 }
 
-/* Counts the columns that a kernel computes, and those that it leaves to others. */
+/* Count the columns that a kernel computes and those that it leaves to others. */
 static uint64_t usual, unusual;
 
 static void counting(enum assay_fdot_output output, const struct fdot_rule *rule,
@@ -217,7 +217,7 @@ static void check_all(struct product *x)
 
 /* --- tests --- */
 
-/* Every operation, often. */
+/* Every operation, many times. */
 static void test_definition(void **unused)
 {
     const uint64_t rounds = random_rounds(ROUNDS);
@@ -257,7 +257,8 @@ static void test_definition(void **unused)
     assert_true(usual > unusual / 4 && unusual > usual / 100);
 }
 
-/* All alike and as large as can be: a group's sum needs up to 33 bits; and c takes it over the end. */
+/* All operands are equal and as large as possible: a group's sum needs up to 33 bits, and c makes
+ * it overflow them. */
 static void test_high_sums(void **unused)
 {
     static const struct {
@@ -298,8 +299,8 @@ static void test_high_sums(void **unused)
     }
 }
 
-/* A product that is worth several threads, and D in the place of C: by any number of them what one of them gives,
- * and where it is looked at, the definition's. */
+/* A product that is large enough for several threads, with D in the place of C: any number of
+ * threads gives the same as one, and the sampled elements match the definition. */
 static void test_threads(void **unused)
 {
     struct product x = {
@@ -332,7 +333,7 @@ static void test_threads(void **unused)
     release(&x);
 }
 
-/* Rounding that the host was set to changes nothing. */
+/* The host's rounding mode has no effect. */
 static void test_host(void **unused)
 {
     static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO, FE_TONEAREST};

@@ -1,4 +1,4 @@
-/* test_fdot_known.c - assay_fdot on sums that were worked out by hand, its groups, scales and errors. */
+/* test_fdot_known.c - assay_fdot on sums computed by hand: its groups, scales and errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static void is(enum assay_fdot_profile profile, enum assay_fdot_format f,
                  assay_fdot_format_name(f), (unsigned)d, (unsigned)want);
 }
 
-/* Worked out by hand, from the rules. */
+/* Results computed by hand from the rules. */
 static void test_known(void **unused)
 {
     const enum assay_fdot_format F16 = ASSAY_FDOT_F16, BF16 = ASSAY_FDOT_BF16;
@@ -35,8 +35,8 @@ static void test_known(void **unused)
     static const uint32_t two24 = 0x4B800000;
 
     (void)unused;
-    /* 2^24 + 1 + 1 + ...: with F = 23 each 1 is cut off; with 24 they add up, and the last bit of the
-     * f32 is 2. */
+    /* 2^24 + 1 + 1 + ...: with F = 23 each 1 is cut off; with F = 24 they add up, and the last bit
+     * of the f32 is 2. */
     is(ASSAY_FDOT_VOLTA, F16, F32, 4, one, one, two24, two24);
     is(ASSAY_FDOT_TURING, F16, F32, 8, one, one, two24, two24 + 4);
     is(ASSAY_FDOT_AMPERE, F16, F32, 8, one, one, two24, two24 + 4);
@@ -49,17 +49,17 @@ static void test_known(void **unused)
     is(ASSAY_FDOT_AMPERE, F16, F32, 8, one, one, two24 + 0x800000, two24 + 0x800000);
     is(ASSAY_FDOT_HOPPER, F16, F32, 8, one, one, two24 + 0x800000, two24 + 0x800002);
 
-    /* Cancellation loses what F cut off: 2^14 * 2^14 - 2^28 + 2^-24 (f16). */
+    /* Cancellation exposes what F cut off: 2^14 * 2^14 - 2^28 + 2^-24 (f16). */
     is(ASSAY_FDOT_BLACKWELL, F16, F32, 3, (const uint32_t[]){0x7400, 0x7400, 1},
        (const uint32_t[]){0x7400, 0xF400, 0x3C00}, 0, 0);
     is(ASSAY_FDOT_BLACKWELL, F16, F32, 1, (const uint32_t[]){1}, one, 0, 0x33800000);
-    /* Products one bit above E: 1.5 * 1.5 = 2.25 is kept whole, 1.5 * 1.5 * 4 terms + 2^-23. */
+    /* Products one bit above E: 1.5 * 1.5 = 2.25 is kept whole; four such terms + 2^-23. */
     is(ASSAY_FDOT_VOLTA, F16, F32, 4, (const uint32_t[]){0x3E00, 0x3E00, 0x3E00, 0x3E00},
        (const uint32_t[]){0x3E00, 0x3E00, 0x3E00, 0x3E00}, 0x34000000, 0x41100000);
     is(ASSAY_FDOT_VOLTA, F16, F32, 2, (const uint32_t[]){0x3E00, 0x3E00},
        (const uint32_t[]){0x3E00, 0xBE00}, 0x34000000, 0x34000000);
 
-    /* Subnormals in: the least of f16 squared; and out, 2^-149. */
+    /* Subnormals: as an operand, the least f16 squared; as a result, 2^-149. */
     is(ASSAY_FDOT_HOPPER, F16, F32, 1, (const uint32_t[]){1}, (const uint32_t[]){1}, 0, 0x27800000);
     is(ASSAY_FDOT_HOPPER, BF16, F32, 1, (const uint32_t[]){0x0080}, (const uint32_t[]){0x3F00}, 0,
        0x00400000);
@@ -70,7 +70,7 @@ static void test_known(void **unused)
     is(ASSAY_FDOT_HOPPER, F16, OUT16, 1, (const uint32_t[]){0x8003}, (const uint32_t[]){0x3800}, 0,
        0x8002);
 
-    /* Overflow: to infinity, also where it is cut off toward zero. */
+    /* Overflow gives infinity, even where results round toward zero. */
     is(ASSAY_FDOT_AMPERE, BF16, F32, 1, (const uint32_t[]){0x7F7F}, (const uint32_t[]){0x4000}, 0,
        0x7F800000);
     is(ASSAY_FDOT_AMPERE, BF16, F32, 1, (const uint32_t[]){0xFF7F}, (const uint32_t[]){0x4000}, 0,
@@ -100,14 +100,14 @@ static void test_known(void **unused)
     is(ASSAY_FDOT_AMPERE, F16, OUT16, 1, (const uint32_t[]){0x7E00}, one, 0, 0x7FFF);
     is(ASSAY_FDOT_CDNA1, BF16, F32, 1, (const uint32_t[]){0x7F81}, (const uint32_t[]){0}, 0,
        0x7FC00000);
-    /* The NaN of tf32 is in the bits that count. */
+    /* tf32: only a NaN in the bits that count is a NaN. */
     is(ASSAY_FDOT_AMPERE, ASSAY_FDOT_TF32, F32, 1, (const uint32_t[]){0x7F800001},
        (const uint32_t[]){0x3F800000}, 0, 0x7F800000);
     is(ASSAY_FDOT_AMPERE, ASSAY_FDOT_TF32, F32, 1, (const uint32_t[]){0x7F802000},
        (const uint32_t[]){0x3F800000}, 0, 0x7FFFFFFF);
 
-    /* e4m3: 448 * 448 and its NaN; with F = 13 a 1 beside 2^14 is cut off, beside 2^13 it stays, and e8m13
-     * has 13 bits. */
+    /* e4m3: 448 * 448, and its NaN; with F = 13 a 1 next to 2^14 is cut off, next to 2^13 it stays,
+     * and e8m13 has 13 bits. */
     is(ASSAY_FDOT_ADA, E4M3, E8M13, 1, (const uint32_t[]){0x7E}, (const uint32_t[]){0x7E}, 0,
        0x48440000);
     is(ASSAY_FDOT_ADA, E4M3, E8M13, 1, (const uint32_t[]){0xFF}, (const uint32_t[]){0}, 0,
@@ -132,7 +132,7 @@ static void test_scales(void **unused)
         a[i] = 0x38; /* 1 */
         b[i] = 2;    /* 1 */
     }
-    /* 32 * 2 * 4, and one more by 1 * 0.5. */
+    /* 32 * 2 * 4, then one more 1 * 0.5. */
     assert_int_equal(assay_fdot(&op, 33, a, b, sa, sb, 0, &d), ASSAY_MODEL_OK);
     assert_int_equal(d, 0x43804000);
     sb[1] = 0xFF;
@@ -148,7 +148,7 @@ static void test_scales(void **unused)
     assert_int_equal(d, 0x3F800000);
 }
 
-/* The result of a group is the c of the next, and the last group is filled up with +0. */
+/* The result of a group is the c of the next, and the last group is filled with +0. */
 static void test_groups(void **unused)
 {
     static const uint32_t one[9] = {0x3C00, 0x3C00, 0x3C00, 0x3C00, 0x3C00,
@@ -164,7 +164,7 @@ static void test_groups(void **unused)
     assert_int_equal(d, 0x3F800000);
     op.output = ASSAY_FDOT_OUT_F16;
     assert_int_equal(assay_fdot(&op, 9, one, one, NULL, NULL, 0x6800, &d), ASSAY_MODEL_OK);
-    assert_int_equal(d, 0x6804); /* 2048, and three times no more than 4 of 2 */
+    assert_int_equal(d, 0x6804); /* 2048, then three groups of at most 4, rounded to units of 2 */
     assert_int_equal(assay_fdot(&op, 0, NULL, NULL, NULL, NULL, 0x6800, &d), ASSAY_MODEL_OK);
     assert_int_equal(d, 0x6800);
 }
@@ -190,7 +190,7 @@ static void test_errors(void **unused)
                      ASSAY_MODEL_RANGE);
     op.b_format = ASSAY_FDOT_BF16;
     assert_int_equal(assay_fdot(&op, 1, a, b, NULL, NULL, 0, &d), ASSAY_MODEL_UNSUPPORTED);
-    op.a_format = ASSAY_FDOT_BF16; /* f16 from bf16 */
+    op.a_format = ASSAY_FDOT_BF16; /* f16 with bf16 */
     assert_int_equal(assay_fdot(&op, 1, a, b, NULL, NULL, 0, &d), ASSAY_MODEL_UNSUPPORTED);
     op.profile = ASSAY_FDOT_PROFILES;
     assert_int_equal(assay_fdot_measure(&op, &shape), ASSAY_MODEL_RANGE);

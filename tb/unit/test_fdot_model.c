@@ -1,6 +1,7 @@
 /*
- * test_fdot_model.c - the golden model of the block fdot: where elements are, which operations it has, and
- * its cycles. What the operations compute is for test_fdot_float.c and test_fdot_known.c.
+ * test_fdot_model.c - the golden model of the block fdot: the positions of elements, the operations
+ * it has, and its cycles. test_fdot_float.c and test_fdot_known.c cover what the operations
+ * compute.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +17,8 @@
 #include "fdot/scenarios.h"
 #include "unit/random.h"
 
-/* Every code of profile, formats and output, with each k: the value of assay_fdot, or the status. */
+/* Every code of profile, formats and output, with each k: the result is that of assay_fdot, or an
+ * error status. */
 static void test_operations(void **unused)
 {
     static const uint32_t sizes[4] = {4, 8, 16, 32};
@@ -65,8 +67,8 @@ static void test_operations(void **unused)
         ++status[res.status];
         good[k] += res.status == FDOT_GOOD;
     }
-    /* Each operation eight times: volta's 3 and two of tf32; 22 more; the three of bytes with 16, hopper's and
-     * blackwell's of words; the rest. */
+    /* Each operation eight times: volta's 3 and two of tf32; 22 more; the three byte formats with
+     * 16, the word formats of hopper and blackwell; the rest. */
     assert_int_equal(good[0], 8 * 5);
     assert_int_equal(good[1], 8 * (5 + 2 + 3 + 3 + 2));
     assert_int_equal(good[2], 8 * (15 + 8 + 3 + 3));
@@ -77,14 +79,14 @@ static void test_operations(void **unused)
 
 static const struct fdot_params smallest = {4};
 
-/* 1 * n + 0 by volta, with tag n. */
+/* 1 * n + 0 in volta, with tag n. */
 static struct fdot_inputs inputs(uint8_t n, uint8_t valid, uint8_t ready)
 {
     return (struct fdot_inputs){
         .op_valid = valid, .op = {.a = {0x3C00}, .b = {n}, .tag = n}, .res_ready = ready};
 }
 
-/* n * 2^-24 as an f32. */
+/* Returns n * 2^-24 as an f32. */
 static uint32_t value_of(uint8_t n)
 {
     static const uint32_t values[5] = {0, 0x33800000, 0x34000000, 0x34400000, 0x34800000};
@@ -107,7 +109,8 @@ static void cycle(struct fdot_state *s, struct fdot_inputs in, uint8_t ready, ui
     }
 }
 
-/* Four cycles, one group a cycle, a bubble that stays one, and a stall that holds all stages. */
+/* Four cycles of latency, one group per cycle; a bubble stays a bubble, and a stall holds all
+ * stages. */
 static void test_cycles(void **unused)
 {
     struct fdot_state s;

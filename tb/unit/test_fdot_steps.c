@@ -1,7 +1,7 @@
 /*
- * test_fdot_steps.c - sums worked out by hand, for each profile and each step of the definition in
- * model/fdot/README.md. The comment of a case is its derivation. In units of 2^(E - F) what is smaller than one is
- * cut off: E is the greatest exponent, F the fraction bits of the profile.
+ * test_fdot_steps.c - sums computed by hand, for each profile and each step of the definition in
+ * model/fdot/README.md. The comment of a case is its derivation. Whatever is smaller than one unit
+ * of 2^(E - F) is cut off: E is the greatest exponent, F the fraction bits of the profile.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,10 +16,10 @@
 enum { MOST = 4, SCALE_ONE = 127, LEAST_CASES = 10, STEPS = 6 };
 
 struct sum {
-    unsigned step; /* of the definition, 1 to 6 */
+    unsigned step; /* step of the definition, 1 to 6 */
     enum assay_fdot_format af, bf;
     enum assay_fdot_output out;
-    uint32_t a[MOST], b[MOST]; /* what is not given is +0 */
+    uint32_t a[MOST], b[MOST]; /* elements not given are +0 */
     uint32_t c, want;
     uint8_t as, bs; /* scales; both 0: one */
 };
@@ -36,11 +36,11 @@ struct sum {
 #define E8M13 ASSAY_FDOT_OUT_E8M13
 
 /*
- * In f16, the same in each profile that takes it and is in RTL. Patterns: 3C00 1, 3E00 1.5, 3800 0.5, 4000 2,
- * 0001 2^-24, 1000 2^-11, 7800 2^15, 7BFF 65504, 4FC0 31.
+ * f16, the same in each profile that accepts it and is in RTL. Patterns: 3C00 1, 3E00 1.5, 3800
+ * 0.5, 4000 2, 0001 2^-24, 1000 2^-11, 7800 2^15, 7BFF 65504, 4FC0 31.
  */
 static const struct sum of_f16[] = {
-    /* A subnormal is significand 2^-10, exponent -14: 2^-24 * 1. */
+    /* A subnormal has a significand of 2^-10 and the exponent -14: 2^-24 * 1. */
     {1, F16, F32, {0x0001}, {0x3C00}, 0, 0x33800000, 0, 0},
     /* The greatest subnormal, 1023 * 2^-24, times 2: 511.5 * 2^-22 = (1 + 511/512) * 2^-14. */
     {1, F16, F32, {0x03FF}, {0x4000}, 0, 0x38FFC000, 0, 0},
@@ -48,14 +48,15 @@ static const struct sum of_f16[] = {
     {2, F16, F32, {0x3E00}, {0x3E00}, 0, 0x40100000, 0, 0},
     /* 1.5 * -1.5 + 1 = -1.25. */
     {2, F16, F32, {0x3E00}, {0xBE00}, 0x3F800000, 0xBFA00000, 0, 0},
-    /* c = 2^30: the unit is 2^5 at least. 1 is cut off, and -1 too, toward zero. */
+    /* c = 2^30: the unit is at least 2^5. 1 is cut off, and so is -1, toward zero. */
     {3, F16, F32, {0x3C00}, {0x3C00}, 0x4E800000, 0x4E800000, 0, 0},
     {3, F16, F32, {0x3C00}, {0xBC00}, 0xCE800000, 0xCE800000, 0, 0},
-    /* 2^30 - 2^15 * 2^15 + 31: of 31 nothing is left. */
+    /* 2^30 - 2^15 * 2^15 + 31: nothing of 31 is left. */
     {3, F16, F32, {0x7800, 0x4FC0}, {0xF800, 0x3C00}, 0x4E800000, 0, 0, 0},
     /* 1 - 1 + -0 is +0. */
     {4, F16, F32, {0x3C00, 0x3C00}, {0x3C00, 0xBC00}, 0x80000000, 0, 0, 0},
-    /* 4 * 65504^2 = 4 * 2047^2 * 2^10 = 4190209 * 2^12 = 3FF001 (hex) * 2^12; two bits more are FFC004. */
+    /* 4 * 65504^2 = 4 * 2047^2 * 2^10 = 4190209 * 2^12 = 3FF001 (hex) * 2^12; shifted up by two
+     * bits, FFC004. */
     {4,
      F16,
      F32,
@@ -65,18 +66,21 @@ static const struct sum of_f16[] = {
      0x507FC004,
      0,
      0},
-    /* 1 + 3 * 2^-23 - 2^-24: the last bit of an f32 at 1 is 2^-23; toward zero, what F keeps or not. */
+    /* 1 + 3 * 2^-23 - 2^-24: the last bit of an f32 at 1 is 2^-23; rounding is toward zero, whether
+     * or not F keeps 2^-24. */
     {5, F16, F32, {0x0001}, {0x3C00}, 0x3F800003, 0x3F800003, 0, 0},
-    /* f16: 1 + 2^-11 is a tie, and goes to the even 1; 1 + 2^-10 + 2^-11 to the even 1 + 2^-9. */
+    /* f16: 1 + 2^-11 is a tie and rounds to the even 1; 1 + 2^-10 + 2^-11 rounds to the even 1 +
+     * 2^-9. */
     {5, F16, TO_F16, {0x1000}, {0x3C00}, 0x3C00, 0x3C00, 0, 0},
     {5, F16, TO_F16, {0x1000}, {0x3C00}, 0x3C01, 0x3C02, 0, 0},
-    /* 65504 + 16 is a tie, and 65536 is infinity; 65504 + 15 is 65504. */
+    /* 65504 + 16 is a tie and rounds to 65536, which is infinity; 65504 + 15 rounds to 65504. */
     {5, F16, TO_F16, {0x4C00}, {0x3C00}, 0x7BFF, 0x7C00, 0, 0},
     {5, F16, TO_F16, {0x4B80}, {0x3C00}, 0x7BFF, 0x7BFF, 0, 0},
-    /* Of the least subnormal: a half is a tie to 0, which is +0; three quarters round up. */
+    /* Half the least subnormal is a tie and rounds to +0; three quarters of it round up. */
     {5, F16, TO_F16, {0x8001}, {0x3800}, 0, 0, 0, 0},
     {5, F16, TO_F16, {0x8001}, {0x3A00}, 0, 0x8001, 0, 0},
-    /* NaN times 0; infinity times 0; both infinities; one; one and a finite c; NaN in f16. */
+    /* NaN times 0; infinity times 0; infinities of both signs; one infinity with a finite c; NaN in
+     * f16. */
     {6, F16, F32, {0x7C01}, {0x0000}, 0, 0x7FFFFFFF, 0, 0},
     {6, F16, F32, {0x0000}, {0xFC00}, 0, 0x7FFFFFFF, 0, 0},
     {6, F16, F32, {0x7C00}, {0x3C00}, 0xFF800000, 0x7FFFFFFF, 0, 0},
@@ -94,9 +98,9 @@ static const struct sum of_volta[] = {
     /* 2^24: the unit is 2. */
     {3, F16, F32, FOUR_ONES, FOUR_ONES, 0x4B800000, 0x4B800000, 0, 0},
     {3, F16, F32, {0x4000}, {0x3C00}, 0x4B800000, 0x4B800001, 0, 0},
-    /* 1 + 2^-11 + 2^-24: the last is cut off and leaves a tie. */
+    /* 1 + 2^-11 + 2^-24: the last term is cut off, which leaves a tie. */
     {3, F16, TO_F16, {0x1000, 0x0001}, {0x3C00, 0x3C00}, 0x3C00, 0x3C00, 0, 0},
-    /* The same with an f16 c into f32: 1 + 2^-11. */
+    /* The same with an f16 c and an f32 result: 1 + 2^-11. */
     {5,
      ASSAY_FDOT_F16,
      ASSAY_FDOT_F16,
@@ -135,16 +139,16 @@ static const struct sum of_25[] = {
 static const struct sum of_words[] = {
     /* A subnormal of bf16, 2^-133, times 2^7: 2^-126. */
     {1, BF16, F32, {0x0001}, {0x4300}, 0, 0x00800000, 0, 0},
-    /* tf32 drops 13 bits: 1 + 2^-11 is 1, and a NaN with nothing above is an infinity. */
+    /* tf32 drops 13 bits: 1 + 2^-11 is 1, and a NaN with no higher bit is an infinity. */
     {1, TF32, F32, {0x3F801000}, {0x3F800000}, 0, 0x3F800000, 0, 0},
     {1, TF32, F32, {0x7F801FFF}, {0x3F800000}, 0, 0x7F800000, 0, 0},
-    /* 0 * 2^127 has exponent 1: the unit is 2^-24 at least, and cuts off 2^-25. */
+    /* 0 * 2^127 has exponent 1: the unit is at least 2^-24, so 2^-25 is cut off. */
     {3, BF16, F32, {0x0000}, {0x7F00}, 0x33000000, 0, 0, 0},
     {3, BF16, F32, {0x0000}, {0x7F00}, 0x34000000, 0x34000000, 0, 0},
     /* 2^-126 * 2^-23 is the least f32; half of it is cut off. */
     {5, BF16, F32, {0x0080}, {0x3400}, 0, 0x00000001, 0, 0},
     {5, BF16, F32, {0x0080}, {0x3380}, 0, 0, 0, 0},
-    /* The greatest f32 and a last bit of it, 2^104: infinity. Half a bit: cut off. */
+    /* The greatest f32 plus one last bit, 2^104, is infinity. Plus half a bit: cut off. */
     {5, BF16, F32, {0x7380}, {0x3F80}, 0x7F7FFFFF, 0x7F800000, 0, 0},
     {5, BF16, F32, {0x7300}, {0x3F80}, 0x7F7FFFFF, 0x7F7FFFFF, 0, 0},
     {6, TF32, F32, {0x7F802000}, {0x3F800000}, 0, 0x7FFFFFFF, 0, 0},
@@ -152,18 +156,18 @@ static const struct sum of_words[] = {
 
 /* e4m3 (38 1, 7E 448, 01 2^-9) and e5m2 (3C 1, 01 2^-16), with F = 13. */
 static const struct sum of_bytes[] = {
-    /* Subnormals: 2^-9 * 2^-16 in a mix. */
+    /* Subnormals: 2^-9 * 2^-16, with mixed formats. */
     {1, ASSAY_FDOT_E4M3, ASSAY_FDOT_E5M2, E8M13, {0x01}, {0x01}, 0, 0x33000000, 0, 0},
     /* 448 * 448 = 1.75 * 1.75 * 2^16 = 200704 = 3.0625 * 2^16. */
     {2, E4M3, E8M13, {0x7E}, {0x7E}, 0, 0x48440000, 0, 0},
     /* At 1 the unit is 2^-13. */
     {3, E4M3, E8M13, {0x38}, {0x38}, 0x39000000, 0x3F800400, 0, 0},
     {3, E4M3, E8M13, {0x38}, {0x38}, 0x38FFFFFF, 0x3F800000, 0, 0},
-    /* An f32 c of 24 bits loses ten, by the sum and by the output. */
+    /* An f32 c with 24 bits loses ten of them, in the sum and in the output. */
     {5, E5M2, E8M13, {0x00}, {0x00}, 0xBFFFFFFF, 0xBFFFFC00, 0, 0},
     /* In f16: 1 + 2^-11 is a tie. */
     {5, E5M2, TO_F16, {0x3C}, {0x3C}, 0x1000, 0x3C00, 0, 0},
-    /* e4m3 has one NaN a sign, and 78 is 256; e5m2 has infinities. */
+    /* e4m3 has one NaN per sign, and 78 is 256; e5m2 has infinities. */
     {6, E4M3, E8M13, {0x7F}, {0x00}, 0, 0x7FFFFFFF, 0, 0},
     {6, E4M3, E8M13, {0x78}, {0x38}, 0, 0x43800000, 0, 0},
     {6, E5M2, E8M13, {0xFC}, {0x3C}, 0, 0xFF800000, 0, 0},
@@ -174,7 +178,7 @@ static const struct sum of_blackwell[] = {
     {1, E2M1, F32, {0x1}, {0x1}, 0, 0x3E800000, 0, 0},
     /* 36 + 0.25. */
     {2, E2M1, F32, {0x7, 0x1}, {0x7, 0x1}, 0, 0x42110000, 0, 0},
-    /* At 1 the unit is 2^-25: c of 2^-23 stays, and 3 * 2^-25 makes less than a last bit. */
+    /* At 1 the unit is 2^-25: a c of 2^-23 stays, and 3 * 2^-25 is less than a last bit. */
     {3, E4M3, F32, {0x38}, {0x38}, 0x34000000, 0x3F800001, 0, 0},
     {5, E4M3, F32, {0x38}, {0x38}, 0x33C00000, 0x3F800000, 0, 0},
     /* 448 * 448 is above the range of f16. */
@@ -211,7 +215,7 @@ static const struct sum of_scaled[] = {
     {6, E5M2, F32, {0x7C}, {0x00}, 0, 0x7FFFFFFF, SCALE_ONE, SCALE_ONE},
 };
 
-/* --- cdna. Steps: 1 operands, 2 products, 3 their sum, 4 c, 5 rounding, 6 what is not finite. --- */
+/* --- cdna. Steps: 1 operands, 2 products, 3 their sum, 4 c, 5 rounding, 6 special values --- */
 
 /* cdna1 and cdna2, f16 in groups of 4 and bf16 in groups of 2. 6C00 is 2^12 in f16. */
 static const struct sum of_steps[] = {
@@ -225,7 +229,7 @@ static const struct sum of_steps[] = {
      0x3F800000,
      0,
      0},
-    /* c comes last: 2^24 + (1 + 1). */
+    /* c is added last: 2^24 + (1 + 1). */
     {4, F16, F32, {0x3C00, 0x3C00}, {0x3C00, 0x3C00}, 0x4B800000, 0x4B800001, 0, 0},
     /* Four halves in one group, 2^24 + 2; in two groups, 2^24 + 1 twice. */
     {4,
@@ -251,7 +255,7 @@ static const struct sum of_steps[] = {
     {5, F16, F32, {0x3C00}, {0x3C00}, 0x4B800001, 0x4B800002, 0, 0},
     /* -0 * 1 is +0, and so is the sum with c = -0. */
     {2, F16, F32, {0x8000}, {0x3C00}, 0x80000000, 0, 0, 0},
-    /* A product overflows; two of both signs make a NaN. */
+    /* A product overflows; two of opposite signs give a NaN. */
     {2, BF16, F32, {0x7F7F}, {0x4000}, 0x3F800000, 0x7F800000, 0, 0},
     {6, BF16, F32, {0x7F7F, 0xFF7F}, {0x4000, 0x4000}, 0, 0x7FC00000, 0, 0},
     {6, F16, F32, {0x7C01}, {0x0000}, 0, 0x7FC00000, 0, 0},
@@ -259,25 +263,25 @@ static const struct sum of_steps[] = {
     {6, F16, F32, {0x7C00}, {0x0000}, 0, 0x7FC00000, 0, 0},
 };
 
-/* Subnormals stay. */
+/* Subnormals are kept. */
 static const struct sum of_cdna1[] = {
     {1, F16, F32, {0x0001}, {0x3C00}, 0, 0x33800000, 0, 0},
     {1, BF16, F32, {0x7F80}, {0x0001}, 0, 0x7F800000, 0, 0},
     {2, BF16, F32, {0x0080}, {0x3F00}, 0, 0x00400000, 0, 0},
-    /* 2^-150 is a tie to 0, and 1.5 * 2^-150 goes to 2^-149. */
+    /* 2^-150 is a tie and rounds to 0; 1.5 * 2^-150 rounds to 2^-149. */
     {5, BF16, F32, {0x0080}, {0x3380}, 0, 0, 0, 0},
     {5, BF16, F32, {0x0080}, {0x33C0}, 0, 0x00000001, 0, 0},
     {4, BF16, F32, {0x0000}, {0x0000}, 0x807FFFFF, 0x807FFFFF, 0, 0},
 };
 
-/* Subnormals become zeros: operands +0, the others of their sign. */
+/* Subnormals become zeros: operands +0, others a zero of their sign. */
 static const struct sum of_cdna2[] = {
     {1, F16, F32, {0x03FF}, {0x7800}, 0, 0, 0, 0},
     {1, BF16, F32, {0x7F80}, {0x0001}, 0, 0x7FC00000, 0, 0},
     {1, BF16, F32, {0x0000}, {0x0000}, 0x807FFFFF, 0, 0, 0},
-    /* The least normal number stays. */
+    /* The least normal number is kept. */
     {2, BF16, F32, {0x0080}, {0x3F80}, 0, 0x00800000, 0, 0},
-    /* Four products of -2^-127 are -0 each; with c = -0 so is the result. */
+    /* Four products of -2^-127 are -0 each; with c = -0 the result is -0, too. */
     {2,
      BF16_1K,
      F32,
@@ -287,7 +291,7 @@ static const struct sum of_cdna2[] = {
      0x80000000,
      0,
      0},
-    /* 2^-126 - 1.5 * 2^-126 is -0, and the other pair too. */
+    /* 2^-126 - 1.5 * 2^-126 is -0, and so is the other pair. */
     {3,
      BF16_1K,
      F32,
@@ -301,7 +305,8 @@ static const struct sum of_cdna2[] = {
     {4, BF16_1K, F32, {0x0080}, {0x3F80}, 0x80C00000, 0x80000000, 0, 0},
 };
 
-/* Products cut off at F = 24; their sum floored at 31 fraction bits and c at 24, of the greater exponent. */
+/* Products are cut off at F = 24. Their sum is floored at 31 fraction bits and c at 24, counted
+ * from the greater exponent. */
 static const struct sum of_cdna3[] = {
     /* 2^-24 * 1; 2^-133 * 2^7. */
     {1, F16, F32, {0x0001}, {0x3C00}, 0, 0x33800000, 0, 0},
@@ -312,9 +317,9 @@ static const struct sum of_cdna3[] = {
     /* 2^24 + 0.5 - 2^24 and 2^24 + 1 - 2^24. */
     {2, F16, F32, {0x6C00, 0x3800, 0xEC00}, {0x6C00, 0x3C00, 0x6C00}, 0, 0, 0, 0},
     {2, F16, F32, {0x6C00, 0x3C00, 0xEC00}, {0x6C00, 0x3C00, 0x6C00}, 0, 0x3F800000, 0, 0},
-    /* 2^31 - 64 - 2^-10: the sum's unit is 1, and floored to -65 it is beyond the tie. */
+    /* 2^31 - 64 - 2^-10: the sum's unit is 1; floored to -65, it is beyond the tie. */
     {3, F16, F32, {0xD400, 0x9400}, {0x3C00, 0x3C00}, 0x4F000000, 0x4EFFFFFF, 0, 0},
-    /* 2^31 + 128 + 2^-10: floored to 128 it is the tie. */
+    /* 2^31 + 128 + 2^-10: floored to 128, it is the tie. */
     {3, F16, F32, {0x5800, 0x1400}, {0x3C00, 0x3C00}, 0x4F000000, 0x4F000000, 0, 0},
     /* 2^24 with c = -0.5 and 0.5: the unit of c is 1, and -0.5 is floored to -1. */
     {4, F16, F32, {0x6C00}, {0x6C00}, 0xBF000000, 0x4B7FFFFF, 0, 0},
@@ -322,7 +327,7 @@ static const struct sum of_cdna3[] = {
     /* Ties to even. */
     {5, F16, F32, {0x3C00}, {0x3C00}, 0x4B800000, 0x4B800000, 0, 0},
     {5, F16, F32, {0x3C00}, {0x3C00}, 0x4B800001, 0x4B800002, 0, 0},
-    /* An exact zero is +0; -2^-151 is rounded to -0. */
+    /* An exact zero is +0; -2^-151 rounds to -0. */
     {5, F16, F32, {0x3C00, 0x3C00}, {0x3C00, 0xBC00}, 0x80000000, 0, 0, 0},
     {5, BF16, F32, {0x0080}, {0xB300}, 0, 0x80000000, 0, 0},
     /* A product of 2^128 or more is an infinity, unless c is one. */

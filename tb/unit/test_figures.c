@@ -1,6 +1,6 @@
 /*
- * test_figures.c - figures as text and as objects: every object has every field, medians and quartiles, and
- * parts.
+ * test_figures.c - figures as text and as JSON objects: every object has every field; medians and
+ * quartiles; parts.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -109,7 +109,7 @@ static void test_objects(void **state)
     is_text(array, 1, "part", "claims");
     is_text(array, 1, "head", "a block");
     is_text(array, 1, "stated", "50");
-    is_text(array, 1, "goal", "50"); /* with none of its own */
+    is_text(array, 1, "goal", "50"); /* the stated value, because it has no goal of its own */
     assert_true(cJSON_IsFalse(field(array, 1, "met")));
     assert_true(field(array, 1, "low")->valuedouble == 1);
     assert_true(field(array, 1, "high")->valuedouble == 49);
@@ -117,7 +117,7 @@ static void test_objects(void **state)
     is_text(array, 1, "note", "why not");
     is_text(array, 2, "stated", NULL);
     is_text(array, 2, "goal", NULL);
-    assert_true(cJSON_IsNull(field(array, 2, "met"))); /* nothing to meet */
+    assert_true(cJSON_IsNull(field(array, 2, "met"))); /* no goal to meet */
     assert_true(cJSON_IsNull(field(array, 2, "low")));
 
     is_text(array, 3, "part", "details");
@@ -146,7 +146,7 @@ static void test_text(void **state)
         memcpy(note + i * (sizeof word - 1), word, sizeof word);
     assert_true(assay_figures_begin(&f));
     text = text_of(&f, false);
-    assert_string_equal(text, ""); /* no headings of nothing */
+    assert_string_equal(text, ""); /* no headings without content */
     free(text);
     assay_figures_head(&f, "a head", "");
     assay_figures_line(&f, "a line", 1, "", "", true);
@@ -165,7 +165,7 @@ static void test_text(void **state)
     has(text, "no number");
     assert_true(strstr(text, "CLAIMS") < strstr(text, "DETAILS"));
     assert_null(strstr(text, "SPEED"));
-    for (const char *at = text; *at;) { /* a note is folded */
+    for (const char *at = text; *at;) { /* a note is wrapped */
         const size_t n = strcspn(at, "\n");
 
         assert_true(n < 135);

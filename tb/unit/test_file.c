@@ -1,5 +1,5 @@
-/* test_file.c - paths, folders and whole files (base/file.h), whether there can be some (base/destination.h), and folders for a
- * while (base/scratch.h). */
+/* test_file.c - paths, folders and whole files (base/file.h), whether they can be created
+ * (base/destination.h), and temporary folders (base/scratch.h). */
 #include <errno.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -45,7 +45,7 @@ static void put(const char *path, const char *data, size_t n)
     assert_int_equal(fclose(f), 0);
 }
 
-/* A cut path is none that a file could have, whatever its folder was. */
+/* A truncated path cannot be the path of any file, whatever its folder was. */
 static void test_cut_path(void **state)
 {
     char path[PATH_MAX], longest[2 * PATH_MAX];
@@ -191,14 +191,14 @@ static void test_destination(void **state)
     good_file("old");
     f = fopen("old", "r");
     assert_non_null(f);
-    assert_string_equal(fgets(line, sizeof line, f), "before"); /* it is as it was */
+    assert_string_equal(fgets(line, sizeof line, f), "before"); /* unchanged */
     fclose(f);
     good_file("new");
     assert_int_not_equal(access("new", F_OK), 0); /* nothing is left */
     good_file("/dev/null");
     good_file("/dev/full");
     assert_int_equal(mkfifo("pipe", 0666), 0);
-    good_file("pipe"); /* without waiting for its reader */
+    good_file("pipe"); /* does not wait for a reader */
     bad_file("absent/new", "absent/new: No such file or directory: expected a file to write, in "
                            "folder absent");
     bad_file("old/new", "old/new: Not a directory: expected a file to write, in folder old");
@@ -231,7 +231,7 @@ static void test_destination(void **state)
     assert_int_equal(assay_blame_path(EROFS), ASSAY_BAD_INPUT);
 }
 
-/* What one process tries must not be in the way of another that tries the same. */
+/* A process that tests a destination must not disturb another that tests the same one. */
 static void test_folder_tried_by_two(void **state)
 {
     enum { TIMES = 5000 };
@@ -264,7 +264,7 @@ static void test_scratch(void **state)
     (void)state;
     assert_non_null(getcwd(here, sizeof here));
     assert_int_equal(setenv("TMPDIR", ".", 1),
-                     0); /* tools that run elsewhere need all of its path */
+                     0); /* tools run in other folders, so they need the absolute path */
     assert_true(assay_scratch_open(&s, "here", why, sizeof why));
     assert_memory_equal(s.path, here, strlen(here));
     assert_memory_equal(s.path + strlen(here), "/assay-here-", 12);

@@ -27,7 +27,7 @@ static void write_file(const char *name, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
-/* The working folder of the tests: sources in it, in lists/ and in "with blank/". */
+/* Creates the working folder of the tests, with sources in it, in lists/ and in "with blank/". */
 static int make_files(void **unused)
 {
     char folder[] = "/tmp/assay-test-filelist-XXXXXX";
@@ -156,7 +156,7 @@ static void test_variables(void **unused)
     bad("'$ASSAY_TEST_RTL/a.v'", "lists/test.f:1: $ASSAY_TEST_RTL/a.v: No such file");
 }
 
-/* -F: relative to the list. -f: to the working folder, else to the list. */
+/* -F: relative to the list. -f: relative to the working folder, else to the list. */
 static void test_lists(void **unused)
 {
     struct assay_filelist list;

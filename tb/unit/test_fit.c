@@ -1,21 +1,21 @@
 /*
- * test_fit.c - a scenario that drives a pin with more bits than it has ends the run, whatever model and design make of
- * the value; and no scenario of the tree does.
+ * test_fit.c - a scenario that drives a pin with a value wider than the pin ends the run, whatever
+ * model and design make of the value; no scenario of the tree does so.
  */
 #include "unit/echo_block.h"
 
 #include "dotmul/dotmul.h"
 
-/* The transaction that is too wide; of pins outside streams the cycle. */
+/* The transaction with the value that is too wide; for pins outside streams, the cycle. */
 enum { LATE = 150 };
 
 static const struct assay_scenario *right;
 
-/* Of a scenario's own and the number of its transactions, which `unfit` counts. */
+/* How often the test's scenario has been called, and the value of `mode` that does not fit. */
 static uint32_t drawn;
 static uint8_t mode;
 
-/* Inputs of the cycle in which a run ended, and of the one before. */
+/* Inputs of the cycle in which a run ended, and of the cycle before. */
 static union {
     struct dotmul_inputs dotmul;
     struct echo_in echo;
@@ -28,7 +28,7 @@ static bool next_too_wide(void *ctx, unsigned stream, void *payload)
     if (!right->next(ctx, stream, payload))
         return false;
     if (++drawn == LATE)
-        op->b |= UINT32_C(1) << 8; /* of 8 bits */
+        op->b |= UINT32_C(1) << 8; /* b has 8 bits */
     return true;
 }
 
@@ -53,7 +53,7 @@ static void plain_too_wide(void *ctx, void *any)
 
 /* --- level `cycle` --- */
 
-static bool dut_dead; /* it answers nothing from the value that is too wide on */
+static bool dut_dead; /* stops answering from the wide value on */
 
 struct dut {
     struct dotmul_state state;
@@ -71,7 +71,7 @@ static void *dut_create(void)
     return d;
 }
 
-/* As RTL: its pins have 8 bits. */
+/* Like RTL: its pins have 8 bits. */
 static void dut_eval(void *any, const void *in, void *out)
 {
     struct dut *d = any;
@@ -101,7 +101,8 @@ static const struct assay_dut_ops dut_ops = {
     .edge = dut_edge,
 };
 
-/* The run ends in the cycle of the value, with a message that begins and ends so. */
+/* Asserts that the run ends in the cycle of the value, with a message that begins and ends like
+ * this. */
 static void assert_unfit(const struct assay_config *c, const char *begin, const char *end)
 {
     char message[256] = "";
@@ -117,7 +118,7 @@ static void assert_unfit(const struct assay_config *c, const char *begin, const 
     assert_string_equal(assay_verdict_name(r->verdict), "failed");
     assert_memory_equal(r->why, begin, strlen(begin));
     assert_string_equal(r->why + strlen(r->why) - strlen(end), end);
-    assert_int_equal(drawn, LATE); /* nothing is asked after it */
+    assert_int_equal(drawn, LATE); /* the scenario is not asked again */
     assert_int_equal(r->fail_cycle, r->cycles - 1);
     assert_int_equal(r->n_differences, 0);
     assert_int_equal(r->stream, -1);
@@ -147,7 +148,7 @@ static void test_payload_of_level_cycle(void **state)
     c.knobs = right->knobs;
     for (int which = 0; which < 3; ++which) {
         c.ops = which ? &dut_ops : NULL;
-        dut_dead = which == 2; /* what differs because of it is not what is told */
+        dut_dead = which == 2; /* a mismatch caused by the value is not what is reported */
         assert_unfit(&c, why, ": expected a value of 8 bits");
         assert_true(last_in.dotmul.op.b > 0xFF);
         assert_true(before_in.dotmul.op.b <= 0xFF);
@@ -174,7 +175,7 @@ static void test_payload_of_level_transfers(void **state)
     wide.name = "wide";
     wide.next = echo_too_wide;
     c.scenario = &wide;
-    for (int which = 0; which < 3; ++which) { /* four states; two; two, and ahead of the model */
+    for (int which = 0; which < 3; ++which) { /* four-state; two-state; two-state, ahead */
         echo_right();
         c.ops = which ? &echo_dut_2 : &echo_dut;
         wrong.latency = 3;
@@ -206,7 +207,8 @@ static void test_pin_outside_streams(void **state)
 
 /* --- the scenarios of the tree --- */
 
-/* At the first sets of each block, whose parameters are small; the larger ones run in every regression. */
+/* With the first two parameter sets of each block, which are small; the larger ones run in every
+ * regression. */
 static void test_scenarios_of_the_tree(void **state)
 {
     char why[256];
@@ -222,7 +224,7 @@ static void test_scenarios_of_the_tree(void **state)
 
             c.scenario = &b->scenarios[i / 2];
             if (strcmp(c.scenario->name, "search") == 0)
-                continue; /* of depthcull: what it drives it finds in minutes */
+                continue; /* of depthcull: needs minutes to find what it drives */
             c.params = b->model->sets[i % 2].params;
             c.knobs = c.scenario->knobs;
             c.allow_partial = true;

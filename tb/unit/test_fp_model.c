@@ -1,6 +1,6 @@
 /*
- * test_fp_model.c - the golden model of the block fp: which operation a code is, and its cycles.
- * What the operations compute is for test_numerics*.c.
+ * test_fp_model.c - the golden model of the block fp: the operation of each code, and its cycles.
+ * test_numerics*.c cover what the operations compute.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -25,7 +25,7 @@ struct known {
     uint32_t code, a, b, c, value;
 };
 
-/* One line at least for each code, with operands that no other code gives this value for. */
+/* At least one line for each code, with operands for which no other code gives the same value. */
 static const struct known known[] = {
     {FP_ADD, 0x40400000, 0x40000000, 0x3F800000, 0x40A00000}, /* 3 + 2 */
     {FP_SUB, 0x40400000, 0x40000000, 0x3F800000, 0x3F800000},
@@ -98,14 +98,14 @@ static struct fp_op make_op(uint32_t code, uint32_t a, uint32_t b, uint32_t c, u
     return op;
 }
 
-/* One cycle without reset; op is none when NULL. */
+/* Runs one cycle without reset. If op is NULL, none is offered. */
 static struct fp_outputs cycle(struct fp_state *s, const struct fp_op *op, int res_ready)
 {
     struct fp_inputs in;
     struct fp_outputs out;
 
     memset(&in, 0, sizeof in);
-    memset(&out, 0xA5, sizeof out); /* a field that the step forgets shows */
+    memset(&out, 0xA5, sizeof out); /* reveals a field that the step does not set */
     in.op_valid = op != NULL;
     if (op)
         in.op = *op;
@@ -170,7 +170,7 @@ static void test_none_takes_a_cycle(void **unused)
     expect_ready(cycle(&s, NULL, 1), 1, 0);
 }
 
-/* A division that follows a result at once, with an operation behind it. */
+/* A division that directly follows a result, with an operation behind it. */
 static void check_division(uint32_t a, uint32_t b, uint32_t value)
 {
     const struct fp_op first = make_op(FP_ADD, 0x3F800000, 0x3F800000, 0, 1);
@@ -180,7 +180,7 @@ static void check_division(uint32_t a, uint32_t b, uint32_t value)
 
     fp_init(&s, &with);
     cycle(&s, &first, 1);
-    out = cycle(&s, &division, 0); /* must wait for the first result to leave */
+    out = cycle(&s, &division, 0); /* has to wait until the first result leaves */
     expect_ready(out, 0, 1);
     out = cycle(&s, &division, 1); /* cycle t */
     expect_ready(out, 1, 1);
@@ -201,7 +201,7 @@ static void test_division(void **unused)
 {
     (void)unused;
     check_division(0x3F800000, 0x40400000, 0x3EAAAAAB);
-    check_division(0x00000000, 0x00000000, 0x7FC00000); /* no sooner, whatever the operands */
+    check_division(0x00000000, 0x00000000, 0x7FC00000); /* not earlier, whatever the operands are */
     check_division(0x7F800000, 0x3F800000, 0x7F800000);
     check_division(0x00000001, 0x7F7FFFFF, 0x00000000);
 }
@@ -248,7 +248,7 @@ static void test_reset(void **unused)
         for (int i = 0; i < busy_cycles; ++i)
             expect_ready(cycle(&s, NULL, 0), 0, 0);
         fp_step(&s, &in, &out);
-        expect_ready(out, busy_cycles == 27, busy_cycles == 27); /* the outputs of any cycle */
+        expect_ready(out, busy_cycles == 27, busy_cycles == 27); /* as without reset */
         assert_memory_equal(&s, &fresh, sizeof s);
         expect_ready(cycle(&s, NULL, 1), 1, 0);
     }
@@ -259,7 +259,7 @@ static void test_reset(void **unused)
 
 /* --- stimulus --- */
 
-/* Every operation, random valid and ready: results once each, in order, on time. */
+/* Every operation with random valid and ready: each result arrives once, in order and on time. */
 static void play(const struct fp_params *p, uint64_t seed)
 {
     struct assay_rng rng;
@@ -267,7 +267,7 @@ static void play(const struct fp_params *p, uint64_t seed)
     struct fp_inputs in;
     struct fp_outputs out;
     struct fp_res expected = {0};
-    int left = 0, waiting = 0; /* a written-out second opinion of the cycles */
+    int left = 0, waiting = 0; /* computes the cycles independently */
     uint32_t results[16] = {0};
 
     assay_rng_init(&rng, seed, "test");
@@ -314,7 +314,7 @@ static void test_random_stalls(void **unused)
     play(&without, random_seed(2));
 }
 
-/* The scenario `corners` ends by itself, and tries what it says. */
+/* The scenario `corners` ends by itself and tries what it promises. */
 static void test_corners_scenario(void **unused)
 {
     const struct assay_block *b = assay_block_find("fp");

@@ -1,7 +1,8 @@
 /*
- * test_gateway_baseline.c - the golden model of gateway_baseline against a brute-force reduction with the
- * host's arithmetic, and against a clock that follows each request to a memory of which it knows only how
- * long it takes. Random groups, pauses, stalls and resets. Then numbers of cycles written out.
+ * test_gateway_baseline.c - the golden model of gateway_baseline against a brute-force reduction in
+ * the host's arithmetic, and against a clock that follows each request to a memory and knows only
+ * how long the memory takes. Random groups, pauses, stalls and resets; then explicit numbers of
+ * cycles.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,7 +34,7 @@ static int64_t with_sign(uint32_t x)
     return x > 0x7FFFFFFF ? (int64_t)x - INT64_C(0x100000000) : (int64_t)x;
 }
 
-/* As the host adds; its NaN may have any payload. */
+/* Adds as the host does; a NaN may have any payload. */
 static uint32_t host_add(uint32_t a, uint32_t b)
 {
     float x, y;
@@ -85,9 +86,9 @@ struct group {
     uint32_t kind, count, n, value[MOST];
     bool marked[MOST];
     int last_arrival; /* cycle */
-    int fences;       /* the cycle in which the last of all so far is answered */
+    int fences;       /* cycle of the last fence answer so far */
     uint32_t released;
-    uint32_t slot[MOST]; /* that are read, ascending; their answers are there in cycle */
+    uint32_t slot[MOST]; /* slots to read, ascending, and the cycles of their answers */
     int there[MOST];
     uint32_t n_reads;
 };
@@ -95,7 +96,7 @@ struct group {
 struct clock {
     struct gateway_baseline_params p;
     struct group g;
-    int ready; /* the cycle from which a thread can arrive; NEVER when the group is full */
+    int ready; /* first cycle in which a thread can arrive; NEVER when the group is full */
     int memory_free;
 };
 
@@ -105,7 +106,7 @@ static void begin(struct clock *c, int cycle)
     c->ready = cycle;
 }
 
-/* A request is sent: the cycle in which its answer is back. */
+/* Sends a request. Returns the cycle in which its answer is back. */
 static int request(struct clock *c, int sent, int length)
 {
     const int back = (int)c->p.distance / 2, offered = sent + (int)c->p.distance - back;
@@ -141,7 +142,7 @@ static void arrival(struct clock *c, const struct gateway_baseline_arr *a, int c
         }
 }
 
-/* The outputs of a cycle as they should be. */
+/* Compares the outputs with those expected in a cycle. */
 static void check(const struct clock *c, const struct gateway_baseline_outputs *out, int cycle)
 {
     const struct group *g = &c->g;
@@ -182,7 +183,7 @@ static void draw_arrival(const struct clock *c, struct gateway_baseline_arr *a)
     a->data = draw_value();
 }
 
-/* Returns how many groups ended. */
+/* Returns the number of groups that ended. */
 static unsigned run(uint32_t threads, uint32_t distance, bool resets)
 {
     const int cycles = 20000 + 100 * (int)distance;
@@ -237,9 +238,10 @@ static void test_random(void **unused)
         }
 }
 
-/* --- numbers --- */
+/* --- explicit cycle counts --- */
 
-/* Cycles from the first arrival to the last release, both in a row without stalls. */
+/* Returns the cycles from the first arrival to the last release, with both back to back and without
+ * stalls. */
 static uint32_t measured(const struct gateway_baseline_params *p, uint32_t kind, uint32_t n)
 {
     struct gateway_baseline_inputs in;
@@ -267,8 +269,9 @@ static void test_cycles(void **unused)
     const struct gateway_baseline_params near = {32, 2}, far = {256, 300};
 
     (void)unused;
-    /* Clear, atomic and fence leave in 1 to 3, are accepted in 2 to 4; 4 + 2 answers the fence, a cycle back; 7 + 4 sends
-     * the read: 12 and 14, and back in 15. */
+    /* Clear, atomic and fence leave in 1 to 3 and are accepted in 2 to 4. The fence is answered in
+     * 4 + 2, and the answer is back a cycle later. The read is sent in 7 + 4, accepted in 12,
+     * answered in 14, and back in 15. */
     assert_int_equal(measured(&near, BASELINE_ADD, 1), 15);
     assert_int_equal(measured(&near, BASELINE_ADD_F32, 1), 18);
     assert_int_equal(measured(&far, BASELINE_ADD, 8), 632);

@@ -1,6 +1,6 @@
 /*
- * test_gateway_messages.c - the golden model of gateway: what it answers to messages that are wrong, in which order of
- * priority, that they leave rounds alone; where a result is placed, and an abort.
+ * test_gateway_messages.c - the golden model of gateway: the status of wrong messages, the priority
+ * of errors, and that wrong messages do not affect rounds; the placement of a result; aborts.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static uint8_t sent_status(struct gateway_state *s, const struct gateway_msg *m)
     return out.reply_valid ? out.reply.status : GATEWAY_OK;
 }
 
-/* Each error with all those of lower priority beside it. */
+/* Each error together with all errors of lower priority. */
 static void test_errors(void **unused)
 {
     const struct gateway_params p = {4, 16, 4};
@@ -80,7 +80,7 @@ static void test_errors(void **unused)
     assert_int_equal(work.round[0].arrived, 1);
 }
 
-/* What any message has wrong that the running rounds cannot put right. */
+/* Returns a message with an error that no state of the rounds can make legal. */
 static struct gateway_msg malformed(const struct gateway_params *p, const uint8_t *waiting,
                                     uint32_t n_waiting, const struct gateway_fields *round)
 {
@@ -113,7 +113,7 @@ static struct gateway_msg malformed(const struct gateway_params *p, const uint8_
     return gateway_pack(sender, &f);
 }
 
-/* Two rounds at once; malformed messages between theirs change nothing in what they give. */
+/* Two rounds at once; malformed messages between theirs do not change their results. */
 static void test_malformed(void **unused)
 {
     const struct gateway_params p = {4, 16, 4};
@@ -181,7 +181,7 @@ static void test_malformed(void **unused)
     assert_true(refused > ROUNDS);
 }
 
-/* A group with a place: its slots, those beside them, and places that do not fit. */
+/* Configures the group of `id`. If `placed`, its slots begin at `first`. */
 static void configure(struct gateway_state *s, uint8_t id, uint16_t count, uint8_t placed,
                       uint8_t first)
 {
@@ -214,11 +214,11 @@ static void test_place(void **unused)
     assert_int_equal(status_of(9, &f), GATEWAY_OUTSIDE);
     assert_int_equal(status_of(5, &f), GATEWAY_OK);
     assert_int_equal(status_of(8, &f), GATEWAY_OK);
-    configure(&work, 1, 2, 0, 0); /* the open round keeps what it has */
+    configure(&work, 1, 2, 0, 0); /* the open round keeps its configuration */
     f.fence = 1;                  /* disagrees as well */
     assert_int_equal(status_of(9, &f), GATEWAY_OUTSIDE);
     assert_int_equal(status_of(6, &f), GATEWAY_DISAGREES);
-    f.cen = 1; /* its own count, and no place */
+    f.cen = 1; /* its own count, without a place */
     f.cnt = 2;
     assert_int_equal(status_of(9, &f), GATEWAY_DISAGREES);
     configure(&work, 2, 4, 1, 13); /* the last slot is 16 */
@@ -226,15 +226,15 @@ static void test_place(void **unused)
     f.cen = 0;
     assert_int_equal(status_of(14, &f), GATEWAY_BAD_COUNT);
     assert_int_equal(status_of(0, &f), GATEWAY_BAD_COUNT);
-    assert_int_equal(status_of(0, &own), GATEWAY_OK); /* says its count itself: sits anywhere */
+    assert_int_equal(status_of(0, &own), GATEWAY_OK); /* has its own count, so it may be anywhere */
     assert_int_equal(status_of(15, &own), GATEWAY_OK);
-    configure(&work, 3, 4, 1, 12); /* it just fits */
+    configure(&work, 3, 4, 1, 12); /* just fits */
     f.id = 3;
     assert_int_equal(status_of(12, &f), GATEWAY_OK);
     assert_int_equal(status_of(11, &f), GATEWAY_OUTSIDE);
-    configure(&work, 3, 4, 0, 12); /* without a place `first` is nothing, in the next round */
+    configure(&work, 3, 4, 0, 12); /* without a place `first` is ignored, from the next round on */
     assert_int_equal(status_of(11, &f), GATEWAY_OUTSIDE);
-    configure(&work, 0, 511, 1, 255); /* a sum of ten bits */
+    configure(&work, 0, 511, 1, 255); /* the sum has ten bits */
     f.id = 0;
     assert_int_equal(status_of(11, &f), GATEWAY_BAD_COUNT);
 }
@@ -255,7 +255,7 @@ static void test_abort(void **unused)
     in.abort.id = 1;
     in.msg = gateway_pack(6, &f);
     gateway_step(&work, &in, &out);
-    assert_false(out.msg_ready); /* the abort comes first */
+    assert_false(out.msg_ready); /* the abort takes precedence */
     in.abort_valid = 0;
     gateway_step(&work, &in, &out);
     assert_true(out.abort_done && !out.msg_ready && !out.wb_valid);

@@ -1,6 +1,6 @@
 /*
- * test_gateway_model.c - the golden model of gateway against arithmetic of the host: results, whatever the order of
- * arrival, the cycles of integers, and the library call.
+ * test_gateway_model.c - the golden model of gateway against host arithmetic: results in any order
+ * of arrival, the cycles of integer rounds, and the library call.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -112,7 +112,7 @@ static void test_order_of_arrival(void **unused)
             other = reduce(threads, op, type, &g);
             assert_true(other.result == first.result && other.sum == first.sum &&
                         other.status == first.status);
-            /* The cycles of floats: test_gateway_tree.c. */
+            /* test_gateway_tree.c covers the cycles of floats. */
             assert_true(gateway_is_float(type) || other.cycles == first.cycles);
         }
     }
@@ -120,7 +120,7 @@ static void test_order_of_arrival(void **unused)
 
 /* --- cycles --- */
 
-/* ceil(bits/3) of |x|. */
+/* Returns ceil(bits/3) of |x|. */
 static uint32_t octal_digits(big x)
 {
     uint32_t n = 0;
@@ -130,7 +130,7 @@ static uint32_t octal_digits(big x)
     return n;
 }
 
-/* Of one half of what is divided. */
+/* Returns the digits of one half of the dividend. */
 static uint32_t dividend_digits(uint32_t op, const struct group *g, unsigned bits, unsigned shift,
                                 bool is_signed)
 {
@@ -162,7 +162,7 @@ static uint32_t stated_work(uint32_t op, uint32_t type, const struct group *g)
     return 4 + dividend_digits(op, g, 32, 0, is_signed) + dividend_digits(op, g, 32, 32, is_signed);
 }
 
-/* Integers; for floats see test_gateway_tree.c. */
+/* Checks integer rounds; test_gateway_tree.c covers floats. */
 static void check_cycles(uint32_t threads, uint32_t op, uint32_t type, const struct group *g)
 {
     const uint32_t w = stated_work(op, type, g), beats = threads < 32 ? 1 : threads / 32;
@@ -197,7 +197,7 @@ static void test_cycles(void **unused)
     }
 }
 
-/* --- the library call --- */
+/* --- library call --- */
 
 static void test_reduce(void **unused)
 {

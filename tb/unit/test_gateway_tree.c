@@ -1,5 +1,6 @@
 /*
- * test_gateway_tree.c - in which cycle the trees of gateway are done: the golden model against the events of gateway_tree.h.
+ * test_gateway_tree.c - the cycle in which the trees of gateway are done: the golden model against
+ * the events of gateway_tree.h.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,22 +12,23 @@
 
 #include "unit/gateway_tree.h"
 
-/* --- a run without the model. It knows all arrivals beforehand; what is to come counts for nothing. --- */
+/* --- a run without the model, which knows all arrivals in advance but ignores those to come --- */
 
 struct clock {
     struct plan *plan;
-    int past[ROUNDS];  /* the cycle from which its fence, if any, is done */
-    int ready[ROUNDS]; /* to be sent */
-    int again[ROUNDS]; /* begins its second pass */
-    int due[ROUNDS];   /* of the acknowledgement */
+    int past[ROUNDS];  /* cycle from which its fence, if any, is done */
+    int ready[ROUNDS]; /* cycle from which it can be sent */
+    int again[ROUNDS]; /* cycle in which its second pass begins */
+    int due[ROUNDS];   /* cycle of the acknowledgement */
     int beat[ROUNDS];
     bool offered[ROUNDS], divided[ROUNDS], aborted[ROUNDS], by_abort[ROUNDS];
-    uint32_t fence;             /* on the port; ROUNDS: none */
-    uint32_t divides;           /* on the divider */
-    int divider, beats_to_send; /* idle from; of the round on the port */
+    uint32_t fence;             /* round on the fence port; ROUNDS: none */
+    uint32_t divides;           /* round on the divider */
+    int divider, beats_to_send; /* cycle from which it is idle; of the round on the port */
 };
 
-/* Busy, and before another: an abort comes before a message of the same cycle. */
+/* Returns true if busy round a comes before b. An abort comes before a message of the same
+ * cycle. */
 static bool before(const struct clock *c, uint32_t a, uint32_t b)
 {
     int x, y;
@@ -38,7 +40,7 @@ static bool before(const struct clock *c, uint32_t a, uint32_t b)
     return x < y || (x == y && c->by_abort[a]);
 }
 
-/* The first of two aborts in a cycle is made; the other is not. */
+/* Of two aborts in a cycle, only the first takes place. */
 static void abort_one(struct clock *c, int cycle)
 {
     uint32_t r = 0;
@@ -126,7 +128,7 @@ static void divide(struct clock *c, int cycle)
     }
 }
 
-/* True when a round was taken. */
+/* Returns true if a round was taken. */
 static bool take_port(struct clock *c, int cycle)
 {
     const int beats = c->plan->p.threads < 32 ? 1 : (int)c->plan->p.threads / 32;
@@ -144,7 +146,7 @@ static bool take_port(struct clock *c, int cycle)
     return true;
 }
 
-/* Of the rounds by their opening the first that has something. */
+/* Takes additions of the round, in order of opening, that has any. */
 static void add(struct clock *c, int cycle)
 {
     for (int opened = -1;;) {
@@ -183,7 +185,7 @@ static void expect(struct plan *plan, struct clock *c)
     }
 }
 
-/* What the plans have come to: a check that saw nothing of a kind is none. */
+/* What the plans have covered; without a case of each kind the test would be vacuous. */
 static struct {
     unsigned fences, aborts, late_aborts, held;
 } seen;
@@ -246,7 +248,7 @@ static void test_one_round(void **unused)
     }
 }
 
-/* Rounds that share the slots. */
+/* Draws rounds that share the slots. */
 static void draw_rounds(struct plan *plan)
 {
     const uint32_t threads = plan->p.threads, share = threads / plan->n_rounds;
@@ -257,13 +259,13 @@ static void draw_rounds(struct plan *plan)
         plan->round[r].n = 1 + assay_rng_below(&rng, share);
         plan->round[r].placed = assay_rng_below(&rng, 2);
         plan->round[r].first = r * share;
-        for (uint32_t s = 0; s < threads; ++s) /* its own part in any case */
+        for (uint32_t s = 0; s < threads; ++s) /* each round has its own part */
             used[s] = s < plan->round[r].first || s >= plan->round[r].first + share;
         draw_slots(plan, r, used);
     }
 }
 
-/* Several at once, a backlog of ready nodes, and rounds that wait for divider and port. */
+/* Several rounds at once, a backlog of ready nodes, and rounds that wait for divider and port. */
 static void test_several(void **unused)
 {
     static struct plan plan;
@@ -280,7 +282,7 @@ static void test_several(void **unused)
     }
 }
 
-/* The same with as many adders as there can be, and in half of the plans a tree that keeps them busy. */
+/* The same with the greatest number of adders; in half of the plans a tree keeps them busy. */
 static void test_many_adders(void **unused)
 {
     static struct plan plan;
@@ -295,7 +297,7 @@ static void test_many_adders(void **unused)
     }
 }
 
-/* With fences in between, aborts in every stage, and nobody to take a fence or a beat. */
+/* With fences, aborts in every stage, and stalls of the fence and write-back ports. */
 static void test_disturbed(void **unused)
 {
     static struct plan plan;
@@ -315,7 +317,7 @@ static void test_disturbed(void **unused)
                 seen.held > 100);
 }
 
-/* 2 + 3 a level of the tree, from the last arrival to the first beat. */
+/* From the last arrival to the first beat: 2 cycles plus 3 for each level of the tree. */
 static void test_ascending(void **unused)
 {
     static struct plan plan;

@@ -1,5 +1,5 @@
-/* test_gemm.c - matrix products in tiles, through the golden model of dpas alone; numbers rounded to
- * the types of a product. */
+/* test_gemm.c - matrix products in tiles, computed by the golden model of dpas alone; numbers
+ * rounded to the types of a product. */
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -50,8 +50,8 @@ static void put(void *matrix, enum assay_type type, size_t i, uint32_t pattern)
     }
 }
 
-/* Numbers around one, most of few bits so that sums cancel; zeros of both signs; tiny numbers, whose
- * products are zeros with a sign; now and then any bits. */
+/* Draws numbers around one, most with few bits, so that sums cancel; zeros of both signs; tiny
+ * numbers, whose products are signed zeros; now and then any pattern. */
 static uint32_t draw_float(struct assay_rng *r, enum assay_type type)
 {
     const uint32_t bits = (uint32_t)assay_type_size(type) * 8, x = (uint32_t)assay_rng_u64(r);
@@ -86,7 +86,7 @@ static void fill(struct assay_rng *r, void *matrix, enum assay_type type, size_t
     }
 }
 
-/* Random matrices; one element in four or so is a corner. */
+/* Makes random matrices; about one element in four is a corner value. */
 static void make_types(struct product *p, struct assay_rng *r, enum assay_type a, enum assay_type b,
                        size_t m, size_t k, size_t n)
 {
@@ -97,7 +97,7 @@ static void make_types(struct product *p, struct assay_rng *r, enum assay_type a
     assert_true(p->a && p->b && p->g.d);
     fill(r, p->a, a, m * k);
     fill(r, p->b, b, k * n);
-    memset(p->g.d, 0xA5, m * n * sizeof *p->g.d); /* so that an element left out shows */
+    memset(p->g.d, 0xA5, m * n * sizeof *p->g.d); /* reveals an element that is left out */
     p->g.a_type = a;
     p->g.b_type = b;
     p->g.a = p->a;
@@ -142,7 +142,7 @@ static void run(struct product *p, const char *set, uint32_t stall, uint64_t see
     assert_int_equal(p->g.done, p->g.total);
 }
 
-/* An element as the host's number; all types go into double. */
+/* Returns an element as a host number. A double can hold every type. */
 static double value(const void *matrix, enum assay_type type, size_t i)
 {
     uint32_t x, exp;
@@ -171,7 +171,7 @@ static double value(const void *matrix, enum assay_type type, size_t i)
     return (double)f;
 }
 
-/* The definition, by a third route: each element by itself. */
+/* The definition, computed in a third way: each element by itself. */
 static uint32_t definition(const struct assay_gemm *g, size_t row, size_t col)
 {
     uint32_t sum = 0;
@@ -207,7 +207,7 @@ static void assert_product(const struct assay_gemm *g)
     assert_int_equal(check.differing, 0);
 }
 
-/* Every pair of types that dpas takes. */
+/* Every pair of types that dpas accepts. */
 static const enum assay_type pairs[][2] = {
     {ASSAY_TYPE_U8, ASSAY_TYPE_U8},   {ASSAY_TYPE_S8, ASSAY_TYPE_U8},
     {ASSAY_TYPE_U8, ASSAY_TYPE_S8},   {ASSAY_TYPE_S8, ASSAY_TYPE_S8},
@@ -269,7 +269,7 @@ static void test_edges(void **state)
     }
 }
 
-/* One tile and many chunks: each command waits for the partial result of the one before. */
+/* One tile and many chunks: each command waits for the partial result of the previous one. */
 static void test_chain(void **state)
 {
     struct assay_rng r;
@@ -286,7 +286,7 @@ static void test_chain(void **state)
     }
 }
 
-/* 255 * 255 * 33026 is beyond s32 but not 33025 times: D wraps, and the check counts it. */
+/* 255 * 255 * 33026 exceeds s32, but with 33025 it does not: D wraps, and the check counts that. */
 static void test_wrap(void **state)
 {
     struct assay_gemm_check check;
@@ -308,7 +308,7 @@ static void test_wrap(void **state)
     release(&p);
 }
 
-/* The check finds a wrong element and says where. */
+/* The check finds a wrong element and reports its position. */
 static void test_verify_finds(void **state)
 {
     struct assay_gemm_check check;
@@ -330,7 +330,7 @@ static void test_verify_finds(void **state)
     release(&p);
 }
 
-/* A block that answers wrongly ends the run with the reason, and never writes outside D. */
+/* A block with wrong answers ends the run with the reason, and never writes outside D. */
 static void test_wrong_answers(void **state)
 {
     const struct assay_block *b = assay_block_find("dpas");
@@ -366,7 +366,7 @@ static void test_wrong_answers(void **state)
     release(&p);
 }
 
-/* Full tiles and enough of them keep the array busy, at every depth and with every width. */
+/* Enough full tiles keep the array busy, at every depth and width. */
 static void test_utilisation(void **state)
 {
     static const enum assay_type types[] = {ASSAY_TYPE_U8, ASSAY_TYPE_F16, ASSAY_TYPE_F32};
@@ -391,7 +391,7 @@ static void test_utilisation(void **state)
     }
 }
 
-/* A row of A by a column of B, k products. */
+/* Multiplies a row of A by a column of B, of k elements each. */
 static uint32_t chain(const uint32_t *a, const uint32_t *b, size_t k)
 {
     uint32_t d;
@@ -409,7 +409,7 @@ static uint32_t chain(const uint32_t *a, const uint32_t *b, size_t k)
     return d;
 }
 
-/* -0 stays, though K is filled up; sums are in ascending k; NaNs and infinities are counted. */
+/* -0 is kept although K is padded; sums are in ascending k; NaNs and infinities are counted. */
 static void test_float_sums(void **state)
 {
     static const uint32_t tiny[] = {0x00000001}, minus_tiny[] = {0x80000001};
@@ -441,7 +441,7 @@ static void test_float_sums(void **state)
     assert_int_equal(check.expected, 0x3F800000);
 }
 
-/* Once, from double: also where f32 on the way would have rounded to a tie. */
+/* Rounds only once, from double, even where f32 in between would have rounded to a tie. */
 static void test_rounding(void **state)
 {
     static const struct {
@@ -451,7 +451,7 @@ static void test_rounding(void **state)
     } cases[] = {
         {1.0, ASSAY_TYPE_F16, 0x3C00},
         {1 + 0x1p-11, ASSAY_TYPE_F16, 0x3C00},           /* a tie */
-        {1 + 0x1p-11 + 0x1p-50, ASSAY_TYPE_F16, 0x3C01}, /* above it, but not in f32 */
+        {1 + 0x1p-11 + 0x1p-50, ASSAY_TYPE_F16, 0x3C01}, /* above a tie, but not in f32 */
         {1 + 3 * 0x1p-11, ASSAY_TYPE_F16, 0x3C02},       /* a tie, to even */
         {1 + 3 * 0x1p-11 - 0x1p-50, ASSAY_TYPE_F16, 0x3C01},
         {-(1 + 0x1p-8 + 0x1p-40), ASSAY_TYPE_BF16, 0xBF81},
@@ -485,7 +485,7 @@ static void test_rounding(void **state)
     assert_int_equal(assay_gemm_round(-1e39, ASSAY_TYPE_F32, &infinite), 0xFF800000);
     assert_int_equal(infinite, 5);
 
-    /* No other pattern is nearer, and of two as near it is the even one. */
+    /* No other pattern is nearer, and of two equally near ones it is the even one. */
     assay_rng_init(&r, 1, "test_gemm.rounding");
     for (unsigned i = 0; i < 300000; ++i) {
         const enum assay_type to = i & 1 ? ASSAY_TYPE_F16 : ASSAY_TYPE_BF16;

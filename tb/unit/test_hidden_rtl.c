@@ -1,6 +1,7 @@
 /*
- * test_hidden_rtl.c - mutants that the contract hides. The changes are of dotmul, and of each it is known whether a
- * compared output shows it: the prover has to say the same. Then what keeps the proof from being asked.
+ * test_hidden_rtl.c - mutants that the contract hides. The changes are in dotmul, and for each it
+ * is known whether a compared output shows it: the prover must give the same answer. Then the
+ * conditions under which no proof is attempted.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ static const char valid_reset[] = "if (rst) res_valid <= 1'b0;";
 static const char valid[] = "else if (op_ready) res_valid <= op_valid;";
 static const char payload[] = "if (op_valid & op_ready) res_p <= p;";
 
-/* What stands in place of a line of dotmul_block, and what the prover has to say. */
+/* The replacement of a line of dotmul_block, and the expected answer of the prover. */
 struct change {
     const char *name, *line, *instead;
     enum assay_proof proof;
@@ -115,12 +116,12 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves nothing there */
+    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves no files */
     free(f->text);
     return 0;
 }
 
-/* The design with another line in the place of one. */
+/* Returns in *to the design with one line replaced. */
 static void replace(const char *text, const char *line, const char *instead, struct assay_text *to)
 {
     const char *const at = strstr(text, line);
@@ -133,7 +134,8 @@ static void replace(const char *text, const char *line, const char *instead, str
     assert_false(to->failed);
 }
 
-/* The design with another ready, and something else behind the module that has it. */
+/* Returns in *to the design with another ready, and something else in place of the end of its
+ * module. */
 static void replace_top(const char *text, const char *instead, const char *end,
                         struct assay_text *to)
 {
@@ -198,8 +200,8 @@ static void test_changes(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* What decides stands in another module than the mutant. A group of bf16 has 8 products, so that with 4 nothing of it is
- * kept. */
+/* The deciding fact is in another module than the mutant: a bf16 group has 8 products, so a design
+ * for 4 does not use the bf16 path. */
 static void test_whole_design(void **state)
 {
     static const char bf16[] = "{x16[15], x16[14:0], 3'd0, &x16[14:7], 8'd0};",
@@ -239,8 +241,8 @@ static void test_whole_design(void **state)
     WITH("reg [2:0] c; always @* " qualifier " case (1'b1) op_a[0] & op_b[0]: c = " value \
          "; op_b[0]: c = 7; default: c = 0; endcase wire go = c != 2;")
 
-/* What Yosys takes otherwise than a simulator does: an instance that is kept, division by zero, labels that do not exclude
- * each other though they promise to. */
+/* What Yosys reads differently from a simulator: a kept instance, division by zero, and case labels
+ * that are not exclusive although they promise to be. */
 static void test_read_otherwise(void **state)
 {
     static const char of_kept[] = WITH("wire go; kept u_kept (.x(op_a[0]), .y(go));"),
@@ -285,7 +287,8 @@ static void test_read_otherwise(void **state)
     }
 }
 
-/* An instance that decides when the design is ready; and a part that counts 0, 1, 2 and shows what it counts. */
+/* PART: an instance that decides when the design is ready. PART_OF: its module, which counts 0, 1, 2 and
+ * shows the count. */
 #define PART(ports) "wire go; part u_part (" ports ", .x(op_valid), .y(go)); " PART_GO
 #define PART_GO "assign op_ready = (~res_valid | res_ready) & go;"
 #define SAME ".clk(clk), .rst(rst)"
@@ -296,14 +299,14 @@ static void test_read_otherwise(void **state)
 #define COUNTS "rst | c == 2 ? 0 : c + x"
 #define COUNTING(shown) PART_OF("part", "clk", COUNTS, shown)
 
-/* A part within another one, which never gives it a 3. */
+/* A module within another one that never passes it a 3. */
 #define INNER(shown)                                                                       \
     "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
     "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, c, y); " \
     "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, "          \
     "output reg y); always @(posedge clk) y <= " shown "; endmodule"
 
-/* A mutant of a part, whose design is too large for a proof. */
+/* Mutants in a module of a design that is proved nothing about as a whole. */
 static void test_parts(void **state)
 {
     static const struct {
@@ -367,7 +370,7 @@ static void test_parts(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* In a design that takes nothing in, anything could be proved. */
+/* In a design that never accepts an input, anything could be proved. */
 static void test_nothing_reached(void **state)
 {
     const struct fixture *f = *state;
@@ -390,12 +393,12 @@ static void test_nothing_reached(void **state)
     assay_text_free(&gate);
 }
 
-/* --- blocks that are compared in another way --- */
+/* --- blocks with another comparison --- */
 
 static const struct assay_block *compared_as;
 static bool more;
 
-/* Payload counts also while valid is 0; or never. */
+/* Compares payload even while valid is 0, or never. */
 static size_t agree_otherwise(const void *in, const void *expected, const void *actual, size_t n)
 {
     if (more)
@@ -433,7 +436,7 @@ static void test_other_masks(void **state)
     assert_string_equal(why, "dotmul: at level none nothing is compared");
 }
 
-/* Nothing is proved of a block whose comparison is not known. */
+/* Nothing is proved for a block whose comparison is unknown. */
 static void test_declines(void **state)
 {
     const struct fixture *f = *state;

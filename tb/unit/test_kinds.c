@@ -1,5 +1,5 @@
-/* test_kinds.c - streams that are no handshakes on pins: enables, adapters, payloads held until the response
- * (engine/kinds.c). The model expects of each x a y that is one higher. */
+/* test_kinds.c - streams without a handshake on pins: enables, adapters, payloads held until the
+ * response (engine/kinds.c). For each x the model expects a y that is one higher. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +47,7 @@ enum { PORTS = sizeof ports / sizeof ports[0] };
 /* --- the model; the far ends of the lines send a 1 and eight bits --- */
 
 struct model {
-    uint32_t sent, seen; /* of a frame, shifted out and in; 0: none */
+    uint32_t sent, seen; /* bits of a frame shifted out and in; 0: none */
     uint32_t left, come;
 };
 
@@ -184,15 +184,15 @@ static struct assay_block block = {
     .timeout = 300,
 };
 
-/* --- designs: a pipeline that an enable moves, the same without one, a slow unit, and a serial line --- */
+/* --- designs: a pipeline with an enable, one without, a slow unit, and a serial line --- */
 
 enum design { PIPELINE, UNSTOPPABLE, SLOW, SERIAL };
 
 static struct {
     enum design is;
-    uint64_t stuck_at;  /* cycle from which it does not move */
-    uint64_t wrong_at;  /* number of the result that is wrong, from 1 on */
-    bool x_idle, x_any; /* txd is X while the line is idle; now and then */
+    uint64_t stuck_at;  /* cycle from which it is stuck */
+    uint64_t wrong_at;  /* number of the wrong result, from 1 on */
+    bool x_idle, x_any; /* txd is X while the line is idle; sometimes */
 } design;
 
 static struct {
@@ -204,7 +204,7 @@ struct dut {
     uint8_t stage[DEPTH];
     uint32_t filled, pending, bits;
     uint8_t held, line;
-    uint64_t frame; /* bits of x + 1 that are to be sent, with the 1 before them */
+    uint64_t frame; /* bits of x + 1 to send, with the 1 before them */
     uint64_t cycle;
     struct pins_in in;
     struct pins_out out;
@@ -235,7 +235,7 @@ static void eval(void *any, const void *in, void *out)
     } else if (design.is == SLOW) {
         d->out.x_ready = d->pending == 0;
         d->out.y_valid = d->pending == 1;
-        d->out.y = (uint8_t)(d->in.x + 1); /* of the pins: they have to be held */
+        d->out.y = (uint8_t)(d->in.x + 1); /* from the pins, which must hold their value */
     }
     if (design.wrong_at && seen.given + 1 == design.wrong_at)
         d->out.y ^= 4;
@@ -275,7 +275,7 @@ static void clock_slow(struct dut *d)
     }
 }
 
-/* A frame comes whole, and goes out with its byte one higher. */
+/* A frame is received completely, then sent back with its byte one higher. */
 static void clock_serial(struct dut *d)
 {
     if (d->in.rst) {
@@ -338,7 +338,7 @@ static const struct assay_dut_ops ops = {
     .unknown = unknown,
 };
 
-/* The same in two states. */
+/* The same with two-state nets. */
 static const struct assay_dut_ops ops_2 = {
     .abi = ASSAY_DUT_ABI,
     .in_size = sizeof(struct pins_in),
@@ -408,7 +408,7 @@ static void test_enable_goes_on_in_the_drain(void **state)
     assert_true(r.drained >= DEPTH && r.drained < 1200);
     given = seen.given;
     c = config_of(PIPELINE, 3000);
-    design.wrong_at = given; /* the last that is waited for, or one after it */
+    design.wrong_at = given; /* the last result waited for, or one after it */
     ends(&c, ASSAY_MISMATCH, ASSAY_DIFFERS);
     c = config_of(PIPELINE, 3000);
     design.stuck_at = 2990;
@@ -426,7 +426,7 @@ static void test_fillers_are_legal(void **state)
     assert_int_equal(seen.odd, 0);
 }
 
-/* One item is enough: the drain moves it through. */
+/* One item is enough, because the drain moves it through. */
 static void test_script_of_one_item(void **state)
 {
     struct assay_config c = config_of(PIPELINE, 6);
@@ -448,7 +448,7 @@ static void test_script_of_one_item(void **state)
     assay_script_free(&s);
 }
 
-/* However long the enable is low: what has to come needs cycles in which it is high. */
+/* However long the enable is low: results still due need cycles in which it is high. */
 static void test_enable_that_is_low(void **state)
 {
     struct assay_config c = config_of(PIPELINE, 5000);
@@ -526,14 +526,14 @@ static void test_adapters_and_unknown_pins(void **state)
     struct assay_config c = config_of(SERIAL, 5000);
 
     (void)state;
-    design.x_idle = true; /* in reset nobody looks */
+    design.x_idle = true; /* in reset it is ignored */
     ends(&c, ASSAY_PASS, ASSAY_DIFFERS);
     c = config_of(SERIAL, 5000);
     design.x_any = true;
     ends(&c, ASSAY_UNKNOWN, ASSAY_DIFFERS);
 }
 
-/* Inputs written out are driven as they are; the adapters follow them. */
+/* Recorded inputs are driven unchanged, and the adapters follow them. */
 static void test_adapters_of_recorded_inputs(void **state)
 {
     static struct pins_in in[KEPT];
@@ -551,7 +551,8 @@ static void test_adapters_of_recorded_inputs(void **state)
     again = run(&c);
     assert_int_equal(again.verdict, ASSAY_PASS);
     assert_int_equal(again.transactions, first.transactions);
-    /* They begin again in the middle of a part: twice the cycles have twice the transfers. */
+    /* The replay starts again in the middle of a part: twice the cycles have twice the
+     * transfers. */
     c.cycles = 2 * first.cycles;
     again = run(&c);
     assert_int_equal(again.verdict, ASSAY_PASS);

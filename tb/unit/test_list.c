@@ -95,7 +95,7 @@ static void test_all_keys(void **state)
     assay_list_free(&list);
 }
 
-/* The lists of the project itself. */
+/* The project's own lists. */
 static void test_project_lists(void **state)
 {
     static const char *const names[] = {"smoke", "nightly", "exhaustive"};
@@ -115,7 +115,7 @@ static void test_project_lists(void **state)
     }
 }
 
-/* Whether the list has a plain run of the block, of any set where `params` is NULL. */
+/* Returns true if the list has a plain run of the block with these parameters; NULL means any. */
 static bool has_run(const struct assay_list *list, const struct assay_block *block,
                     const struct assay_params *params, enum assay_backend backend)
 {
@@ -133,7 +133,7 @@ static bool has_run(const struct assay_list *list, const struct assay_block *blo
     return false;
 }
 
-/* Each block with known bugs is to find them, with default parameters. */
+/* Every block with known bugs must find them, with default parameters. */
 static void test_nightly_faults(void **state)
 {
     struct assay_list list;
@@ -159,7 +159,8 @@ static void test_nightly_faults(void **state)
     assay_list_free(&list);
 }
 
-/* What is run for every commit is run every night as well, longer: there are the other sets. */
+/* What runs for every commit also runs every night, longer, because the nightly list has the other
+ * sets. */
 static void test_commit_in_nightly(void **state)
 {
     struct assay_list commit, nightly;
@@ -188,7 +189,8 @@ static void test_commit_in_nightly(void **state)
     assay_list_free(&nightly);
 }
 
-/* Sets that take long to build, and those between two that are run: too long for every commit. */
+/* Returns true for sets that take too long to build for every commit, and for those between two
+ * sets that do run. */
 static bool is_for_the_night(const char *block, const char *set)
 {
     static const struct {
@@ -222,8 +224,9 @@ static bool is_for_the_night(const char *block, const char *set)
     return false;
 }
 
-/* What the lists promise: the shortest one each block, the one for every commit each block and set but those for the
- * night, the long ones each block, set and backend. SystemC at every set is for the longest. */
+/* What the lists promise: the shortest one covers each block; the one for every commit covers each
+ * block and set except those for the night; the long ones cover each block, set and backend.
+ * SystemC at every set is only in the longest. */
 static void test_project_lists_cover(void **state)
 {
     static const struct {
@@ -274,7 +277,7 @@ static void test_project_lists_cover(void **state)
 static void test_bad_lists(void **state)
 {
     static const struct {
-        const char *text, *message; /* after the file's name */
+        const char *text, *message; /* what follows the file's name */
     } cases[] = {
         /* the file */
         {"", ":1: the file is empty: expected the key entries"},
@@ -522,7 +525,7 @@ static void test_no_file(void **state)
         why, "/nowhere/list.yaml: No such file or directory: expected a regression list");
 }
 
-/* Text that is not even text must be refused, not crash. */
+/* A file that is not even text must be refused without a crash. */
 static void test_garbage(void **state)
 {
     static const char bytes[] = "entries:\n  - block: \xff\xfe\n";

@@ -1,5 +1,5 @@
 /*
- * test_list_jobs.c - the jobs that a regression list stands for, and their order.
+ * test_list_jobs.c - the jobs of a regression list, and their order.
  */
 #include "unit/list_file.h"
 
@@ -67,7 +67,7 @@ static void test_jobs(void **state)
     assay_list_free(&list);
 }
 
-/* Proofs are one job, and so are plots, with no seed, beside the runs of the same block. */
+/* Proofs are one job without a seed, and so are plots, next to the runs of the same block. */
 static void test_proofs(void **state)
 {
     struct assay_list list;
@@ -99,7 +99,7 @@ static void test_proofs(void **state)
     assay_list_free(&list);
 }
 
-/* Faults are a job for each of the params. */
+/* Faults are one job for each parameter set. */
 static void test_faults(void **state)
 {
     struct assay_list list;
@@ -133,7 +133,7 @@ static void test_faults(void **state)
     assay_list_free(&list);
 }
 
-/* Mutants, too. */
+/* So are mutants. */
 static void test_mutate(void **state)
 {
     struct assay_list list;
@@ -164,7 +164,7 @@ static void test_mutate(void **state)
     assay_list_free(&list);
 }
 
-/* RTL of one's own, relative to the list, and a known bug. */
+/* The user's own RTL, relative to the list, and a known bug. */
 static void test_rtl(void **state)
 {
     static char source[] = "/tmp/test_list_rtl.XXXXXX.v";
@@ -236,7 +236,7 @@ static void test_too_many_jobs(void **state)
     assay_list_free(&list);
 }
 
-/* The message names all blocks that there are. */
+/* The message names all blocks. */
 static void test_unknown_block(void **state)
 {
     static const char head[] = ":2: unknown block 'dotmull': expected dotmul, ";
@@ -251,7 +251,7 @@ static void test_unknown_block(void **state)
     assay_list_free(&list);
 }
 
-/* Each choice of params and backends has its turn with a seed before the next seed. */
+/* Each combination of params and backends runs with one seed before the next seed begins. */
 static void test_order_of_choices(void **state)
 {
     struct assay_list list;
@@ -272,13 +272,14 @@ static void test_order_of_choices(void **state)
     assay_jobs_order(&jobs, order);
     for (size_t i = 0; i < 8; ++i)
         assert_int_equal(jobs.job[order[i]].seed, 1 + i / 4);
-    for (size_t i = 0; i < 4; ++i) /* the list has the seeds of a choice together */
+    for (size_t i = 0; i < 4; ++i) /* in the list, the seeds of a combination are adjacent */
         assert_int_equal(order[i], 2 * i);
     assay_jobs_free(&jobs);
     assay_list_free(&list);
 }
 
-/* Entries take turns by weight; a job of the heavy one comes three times as often. */
+/* Entries take turns according to their weights; a job of the heavy one comes three times as
+ * often. */
 static void test_order(void **state)
 {
     static const size_t expected[] = {4, 5, 0, 6, 7, 8, 1, 9, 2, 3};

@@ -18,9 +18,9 @@
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
 
-enum { SIZE = 8, WORDS = 8 }; /* rows, columns; words of a row of A */
+enum { SIZE = 8, WORDS = 8 }; /* rows and columns; words of a row of A */
 
-/* Operands as words, which both blocks pack the same way. */
+/* Operands as words, which both blocks pack in the same way. */
 struct job {
     uint32_t a_type, b_type, ops, sd;
     bool null;
@@ -92,7 +92,7 @@ static void by_dpas(const struct job *j, uint32_t depth, uint32_t d[SIZE][SIZE])
     assert_int_equal(n, SIZE);
 }
 
-/* Corners, numbers near one, and any bits. */
+/* Draws corner values, numbers near one, and any pattern. */
 static uint32_t draw_element(uint32_t type)
 {
     static const uint32_t f32[] = {0,          0x7F800000, 0x7FC00000, 0x7F800001, 0x00000001,

@@ -1,6 +1,6 @@
 /*
- * test_loopback_model.c - the golden model of loopback against the definition with the host's fmaf:
- * dense, sparse and strict results, compute cycles, and where the loose rule differs.
+ * test_loopback_model.c - the golden model of loopback against the definition in the host's fmaf:
+ * dense, sparse and strict results, compute cycles, and the cases in which the loose rule differs.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -63,13 +63,13 @@ static uint32_t draw_float(void)
     case 3:
         return sign | (draw(8) ? ONE32 : corners[draw(7)]);
     case 4:
-        return sign | draw(0x20000000); /* so small that products vanish */
+        return sign | draw(0x20000000); /* so small that products underflow */
     default:
         return sign | (0x3F000000 + draw(0x1000000));
     }
 }
 
-/* --- one tile through the block, nothing stalling --- */
+/* --- one tile through the block, without stalls --- */
 
 struct job {
     struct loopback_params p;
@@ -78,7 +78,7 @@ struct job {
     struct loopback_b b[8];
     struct loopback_src0 c[8];
     uint32_t d[8][8];
-    uint32_t cycles; /* of computing, as the pins show it */
+    uint32_t cycles; /* busy computing, as the pins show */
 };
 
 static void run(struct job *j)
@@ -155,8 +155,8 @@ static void draw_job(struct job *j)
     }
 }
 
-/* Dense is the chain; strict is the chain over what the maps see; loose is the chain without zeros;
- * cycles are the formula's, the same for strict and loose. */
+/* Dense is the chain; strict is the chain over what the maps show; loose is the chain without
+ * zeros. The cycles are those of the formula, the same for strict and loose. */
 static void test_f32(void **state)
 {
     uint32_t differ = 0;
@@ -203,7 +203,7 @@ static void test_f32(void **state)
     assert_true(differ > 1000);
 }
 
-/* By name: where the loose rule differs from the dense chain, and strict does not. */
+/* The named cases in which the loose rule differs from the dense chain and strict does not. */
 static void test_loose_differs(void **state)
 {
     static const struct {
@@ -231,7 +231,7 @@ static void test_loose_differs(void **state)
                                           .b_map_len = 1,
                                           .sparse = 1,
                                           .generate_map = (uint8_t)generate};
-            j.a[0] = (struct loopback_a){{cases[i].a}, 1}; /* marked as non-zero, right or wrong */
+            j.a[0] = (struct loopback_a){{cases[i].a}, 1}; /* marked as non-zero, even if zero */
             j.b[0] = (struct loopback_b){{cases[i].b}, 1};
             j.c[0].data[0] = cases[i].c;
             run(&j);
@@ -243,7 +243,8 @@ static void test_loose_differs(void **state)
     }
 }
 
-/* 8-bit elements, each with its own signedness: dense, and only the pairs that both maps mark. */
+/* 8-bit elements, each operand with its own signedness: dense, or only the pairs that both maps
+ * mark. */
 static void test_integers(void **state)
 {
     (void)state;
@@ -258,7 +259,7 @@ static void test_integers(void **state)
         j.cmd.sparse = (uint8_t)draw(2);
         j.cmd.strict = (uint8_t)draw(2);
         most = j.cmd.sparse ? 1 : j.cmd.k_len;
-        for (uint32_t i = 0; i < 8; ++i) { /* bytes of zero, for maps made from the values */
+        for (uint32_t i = 0; i < 8; ++i) { /* some zero bytes, for maps made from the values */
             for (uint32_t k = 0; k < 16; ++k)
                 j.a[i].data[k] &= draw(2) ? 0xFF00FFFF : 0xFFFFFF00;
         }

@@ -1,6 +1,6 @@
 /*
- * test_model_api.c - golden models as objects: the same pins, parameters and cycles as the engine's
- * view of every block, and every error that a caller can make.
+ * test_model_api.c - golden models as objects: the same pins, parameters and cycles as the engine
+ * sees for every block, and every error that a caller can make.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -34,7 +34,7 @@ static struct assay_model *make(const char *block, const char *params)
     return m;
 }
 
-/* --- the same as the engine's description --- */
+/* --- the same description as the engine's --- */
 
 static void test_blocks(void **unused)
 {
@@ -116,9 +116,9 @@ static void test_ports(void **unused)
     }
 }
 
-/* --- the same cycles, by pins, by structs, through copies and snapshots --- */
+/* --- the same cycles, through pins, structs, copies and snapshots --- */
 
-/* A value for a pin; valid and ready are mostly 1. */
+/* Draws a value for a pin; valid and ready are mostly 1. */
 static void draw_value(struct assay_rng *r, const struct assay_model_port *p, uint32_t *word)
 {
     const size_t words = assay_model_words(p->width);
@@ -133,7 +133,7 @@ static void draw_value(struct assay_rng *r, const struct assay_model_port *p, ui
         word[0] = assay_rng_percent(r, 2);
 }
 
-/* Put the value into the struct that the block's step takes. */
+/* Stores the value into the struct that the block's step takes. */
 static void place(const struct assay_port *p, unsigned char *in, const uint32_t *word, size_t words)
 {
     const uint64_t all = word[0] | (words > 1 ? (uint64_t)word[1] << 32 : 0);
@@ -203,7 +203,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
                              ASSAY_MODEL_OK);
         }
         b->model->step(state, in, out);
-        if (cycle % 3 == 0) { /* what eval shows is what step shows, and it may be asked twice */
+        if (cycle % 3 == 0) { /* eval shows the same as step, and may be called twice */
             assert_int_equal(assay_model_eval(pins), ASSAY_MODEL_OK);
             assert_int_equal(assay_model_eval(pins), ASSAY_MODEL_OK);
             hold_against(b, out, pins);
@@ -214,7 +214,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
             assay_model_cycle(structs, in, b->model->in_size, out2, b->model->out_size),
             ASSAY_MODEL_OK);
         assert_int_equal(b->model->agree(in, out, out2, 1), 1);
-        if (cycle % 16 == 5) { /* go on with another object in its place */
+        if (cycle % 16 == 5) { /* continue with another object in its place */
             assert_int_equal(assay_model_clone(pins, &copy), ASSAY_MODEL_OK);
             assay_model_free(pins);
             pins = copy;
@@ -244,7 +244,7 @@ static void test_cycles(void **unused)
             run(assay_blocks[i], &assay_blocks[i]->model->sets[k].params);
 }
 
-/* After a reset a block answers like a new one, if it has no memories, and keeps its inputs. */
+/* After a reset, a block without memories answers like a new one. It keeps its inputs. */
 static void test_reset(void **unused)
 {
     struct assay_model *m = make("fp", NULL);
@@ -283,7 +283,7 @@ static void refuse(const char *block, const char *params, int status, const char
     assert_ptr_equal(m, before);
     if (!strstr(why, part))
         fail_msg("'%s' does not hold '%s'", why, part);
-    /* Without a place for the message, and with a small one. */
+    /* Without a buffer for the message, and with a small one. */
     assert_int_equal(assay_model_create(block, params, &m, NULL, 0), status);
     assert_int_equal(assay_model_create(block, params, &m, why, 5), status);
     assert_true(strlen(why) < 5);
@@ -404,7 +404,7 @@ static void test_pin_errors(void **unused)
     assert_int_equal(assay_model_set_u64(m, lanes, 32), ASSAY_MODEL_RANGE);
     assert_int_equal(assay_model_set_u64(m, lanes, UINT64_C(1) << 40), ASSAY_MODEL_RANGE);
     assert_int_equal(assay_model_get_u64(m, lanes, &number), ASSAY_MODEL_OK);
-    assert_int_equal(number, 0); /* as before */
+    assert_int_equal(number, 0); /* unchanged */
     assert_int_equal(assay_model_set_u64(m, lanes, 31), ASSAY_MODEL_OK);
     assert_int_equal(assay_model_get_u64(m, lanes, &number), ASSAY_MODEL_OK);
     assert_int_equal(number, 31);

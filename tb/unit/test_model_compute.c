@@ -1,6 +1,6 @@
 /*
- * test_model_compute.c - whole operations in one call, against the host's arithmetic, and every error
- * that a caller can make.
+ * test_model_compute.c - whole operations in one call against the host's arithmetic, and every
+ * error that a caller can make.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -47,7 +47,7 @@ static uint32_t pattern(float f)
 
 static const unsigned bits_of[] = {2, 2, 4, 4, 8, 8, 16, 16, 32};
 
-/* An integer element as a number. */
+/* Returns an integer element as a number. */
 static int64_t value_of(unsigned type, uint32_t e)
 {
     const unsigned bits = bits_of[type];
@@ -69,7 +69,7 @@ static int64_t start_of(uint32_t c, unsigned acc)
     return acc ? (int64_t)c : (int64_t)(int32_t)c;
 }
 
-/* A float that makes sums of all kinds: of moderate size, or any pattern. */
+/* Draws a float that leads to sums of all kinds: moderate numbers, or any pattern. */
 static uint32_t random_float(void)
 {
     return random32() % 8 ? (random32() & 0x83FFFFFF) + 0x3C000000 : random32();
@@ -224,7 +224,8 @@ static void test_dotmul(void **unused)
     assert_int_equal(p, UINT64_C(0xFFFFFFFE00000001));
 }
 
-/* --- dpas: packed by the test itself, each element of D by the dot product --- */
+/* --- dpas: operands packed by the test itself, each element of D compared with the dot product
+ * --- */
 
 enum { ROWS = 8, LANES = 16, A_ROW = 8 };
 

@@ -1,5 +1,6 @@
 /*
- * test_model_gemm.c - products of whole matrices: against their definition, with every kernel; errors.
+ * test_model_gemm.c - products of whole matrices against their definition, with every kernel;
+ * errors.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -39,7 +40,7 @@ static void test_definition(void **unused)
     }
 }
 
-/* Sums in place: C is D. */
+/* Accumulates in place: C is D. */
 static void test_in_place(void **unused)
 {
     (void)unused;
@@ -57,7 +58,7 @@ static void test_in_place(void **unused)
     }
 }
 
-/* Sums that 32 bits do not hold on the way, of more elements than a kernel adds up at once. */
+/* Sums that exceed 32 bits on the way, with more elements than a kernel adds up at once. */
 static void test_long_sums(void **unused)
 {
     static const struct {
@@ -65,10 +66,10 @@ static void test_long_sums(void **unused)
         uint8_t x, y;
         size_t k;
     } sums[] = {
-        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 33025},  /* least above s32 */
-        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 33024},  /* within it */
+        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 33025},  /* just above s32 */
+        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 33024},  /* within s32 */
         {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 66051},  /* within u32 */
-        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 66052},  /* above it */
+        {ASSAY_TYPE_U8, ASSAY_TYPE_U8, 255, 255, 66052},  /* above u32 */
         {ASSAY_TYPE_S8, ASSAY_TYPE_S8, 128, 128, 131071}, /* within s32 */
         {ASSAY_TYPE_S8, ASSAY_TYPE_S8, 128, 128, 131072}, /* 2^31 */
         {ASSAY_TYPE_S8, ASSAY_TYPE_U8, 128, 255, 65795},  /* within s32, below 0 */
@@ -99,7 +100,7 @@ static void test_long_sums(void **unused)
     }
 }
 
-/* Every pattern times one, added to -0, is itself. */
+/* Every pattern times one, added to -0, gives itself. */
 static void test_every_half(void **unused)
 {
     (void)unused;
@@ -107,7 +108,7 @@ static void test_every_half(void **unused)
         struct product x = {.p = {.m = 1, .k = 1, .n = 0x10000, .a_type = t, .b_type = t}};
 
         x.p.acc_type = ASSAY_ACC_F32;
-        for (unsigned side = 0; side < 2; ++side) { /* the patterns in B, a row; in A, a column */
+        for (unsigned side = 0; side < 2; ++side) { /* patterns in a row of B; in a column of A */
             make(&x, 1);
             for (size_t i = 0; i < 0x10000; ++i) {
                 put(side ? x.a : x.b, t, i, (uint32_t)i);
@@ -124,8 +125,9 @@ static void test_every_half(void **unused)
 }
 
 /*
- * Sums within a few units of a double's last place of the middle between two floats, where rounding
- * twice would go wrong: 1 or its successor, plus or minus x * y with x * y / 2^71 about half an ulp.
+ * Sums within a few units in a double's last place of the midpoint between two floats, where
+ * rounding twice would go wrong: 1 or its successor, plus or minus x * y, where x * y / 2^71 is
+ * about half an ulp.
  */
 static void test_near_ties(void **unused)
 {
@@ -133,7 +135,7 @@ static void test_near_ties(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < TIES; ++i) {
-        const uint32_t x = 0x900000 + random32() % 0x600000; /* 24 bits, and so has y */
+        const uint32_t x = 0x900000 + random32() % 0x600000; /* x has 24 bits, and so has y */
         struct product t = {.p = {.m = 1, .k = 1, .n = COLUMNS}};
 
         t.p.a_type = t.p.b_type = ASSAY_TYPE_F32;
@@ -141,7 +143,8 @@ static void test_near_ties(void **unused)
         make(&t, 1);
         put(t.a, ASSAY_TYPE_F32, 0, 0x3F800000 | (x & 0x7FFFFF)); /* x / 2^23 */
         for (uint32_t j = 0; j < COLUMNS; ++j) {
-            /* So far from the middle in units of 2^-52, a double's, and down or up to a multiple of x. */
+            /* The distance from the midpoint in units of 2^-52, a double's last place, rounded down
+             * or up to a multiple of x. */
             const uint64_t target =
                 (UINT64_C(1) << 47) + (UINT64_C(1) << 19) * (j / 4) - (UINT64_C(1) << 21);
             const uint32_t y = (uint32_t)(target / x) + (j & 1);
@@ -212,7 +215,7 @@ static void test_errors(void **unused)
     REFUSED(ASSAY_MODEL_OK, p.n = 0);
     REFUSED(ASSAY_MODEL_OK, (p.m = 0, p.a = p.b = NULL, p.d = NULL));
 #undef REFUSED
-    p = good; /* columns of A beyond k are not looked at, with k = 0 nothing is but c */
+    p = good; /* columns of A beyond k are ignored; with k = 0, so is everything but c */
     p.k = 0;
     p.a = p.b = NULL;
     assert_int_equal(assay_gemm(&p), ASSAY_MODEL_OK);

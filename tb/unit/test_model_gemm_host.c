@@ -1,5 +1,6 @@
 /*
- * test_model_gemm_host.c - products of whole matrices, whatever the threads and the host's floating point.
+ * test_model_gemm_host.c - products of whole matrices do not depend on the threads or on the host's
+ * floating-point state.
  */
 #include <fenv.h>
 #include <inttypes.h>
@@ -36,7 +37,7 @@ static void test_threads(void **unused)
         x.p.d = x.want;
         assert_int_equal(assay_gemm(&x.p), ASSAY_MODEL_OK);
         x.p.d = x.d;
-        for (size_t j = 0; j < x.p.m; j += 40) /* and it is the right one */
+        for (size_t j = 0; j < x.p.m; j += 40) /* a sample against the definition */
             assert_int_equal(x.want[j * x.p.n + j], definition(&x.p, j, j));
         for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
             x.p.threads = threads[t];
@@ -48,7 +49,8 @@ static void test_threads(void **unused)
     }
 }
 
-/* The caller's rounding, flushing of subnormals and traps change nothing, and stay as they are. */
+/* The caller's rounding mode, flushing of subnormals and traps have no effect, and are left
+ * unchanged. */
 static void test_host_state(void **unused)
 {
     static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
@@ -72,7 +74,7 @@ static void test_host_state(void **unused)
 #if defined(__x86_64__)
     for (size_t i = 0; i < 3; ++i) {
         static const unsigned states[] = {0x8000, 0x0040,
-                                          0}; /* flush, subnormals are zero, traps */
+                                          0}; /* flush to zero, subnormals are zero, traps */
         const unsigned before = _mm_getcsr();
 
         _mm_setcsr(i == 2 ? 0 : before | states[i]);

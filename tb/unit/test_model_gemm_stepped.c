@@ -1,5 +1,6 @@
 /*
- * test_model_gemm_stepped.c - products of whole matrices against the model of dpas stepped cycle by cycle.
+ * test_model_gemm_stepped.c - products of whole matrices against the model of dpas, stepped cycle
+ * by cycle.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -22,8 +23,8 @@ static unsigned ops_of(const struct assay_product *p)
                                                                       : 4;
 }
 
-/* One command, for elements [k, k + length) of K: at most 8 rows, at most `lanes` columns; d holds C,
- * then D. */
+/* Runs one command for elements [k, k + length) of K, with at most 8 rows and at most `lanes`
+ * columns. d holds C, then D. */
 static void step_command(struct dpas_state *s, const struct assay_product *p, size_t k,
                          size_t length, unsigned sd, int null, uint32_t *d)
 {

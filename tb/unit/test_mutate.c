@@ -1,6 +1,6 @@
 /*
- * test_mutate.c - the parser of Verilog that finds mutants: what it leaves alone and what it changes; how
- * mutants are drawn and rewritten.
+ * test_mutate.c - the Verilog parser that finds mutants: what it leaves alone and what it changes,
+ * and how mutants are drawn and rewritten.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,12 +61,12 @@ static void test_left_alone(void **state)
     }
 }
 
-/* Beside something that has mutants: only that is changed. */
+/* Next to something that has mutants, only that is changed. */
 static void test_constant_parts(void **state)
 {
     static const struct {
         const char *text;
-        size_t from, to; /* of what may change */
+        size_t from, to; /* the part that may change */
     } cases[] = {
         {"module m; assign y[i+1] = a; endmodule", 26, 27},
         {"module m; assign y = a[W-1:2]; endmodule", 21, 29},
@@ -90,7 +90,7 @@ static void test_constant_parts(void **state)
     }
 }
 
-/* A clock goes through all modules as it is. */
+/* A clock stays unchanged through all modules. */
 static void test_clocks(void **state)
 {
     static const char text[] =
@@ -114,7 +114,8 @@ static void test_clocks(void **state)
     assay_mutants_free(&m);
 }
 
-/* Functions that elaboration calls have none, also by way of another one. */
+/* Functions called during elaboration have no mutants, even if they are called through another
+ * function. */
 static void test_functions(void **state)
 {
     static const char text[] =
@@ -196,12 +197,12 @@ static void test_list(void **state)
         assert_int_equal(v->line, expected[i].line);
         assert_int_equal(v->control, expected[i].control);
     }
-    for (size_t i = 0; i < m.n; ++i) /* a negated comparison is there once */
+    for (size_t i = 0; i < m.n; ++i) /* a negated comparison occurs only once */
         assert_string_not_equal(m.v[i].what, "condition `a == 4'd3` negated");
     assay_mutants_free(&m);
 }
 
-/* Constants keep size, base and sign. */
+/* Constants keep their size, base and sign. */
 static void test_constants(void **state)
 {
     static const struct {
@@ -236,7 +237,7 @@ static void test_constants(void **state)
     }
 }
 
-/* What the parser does not know is counted, and the rest has its mutants. */
+/* Constructs that the parser does not know are counted, and the rest still has its mutants. */
 static void test_foreign(void **state)
 {
     static const char text[] = "module m;\n"
@@ -261,7 +262,7 @@ static void test_foreign(void **state)
     assay_mutants_free(&m);
 }
 
-/* Whatever stands in a text, it ends. */
+/* The parser terminates on any text. */
 static void test_broken(void **state)
 {
     static const char *const pieces[] = {"module m;",
@@ -322,7 +323,8 @@ static void test_broken(void **state)
 
 /* --- drawing --- */
 
-/* Even over lines, the same for the same seed, and none that is not to be taken. */
+/* Mutants are spread evenly over lines, are the same for the same seed, and exclude those that must
+ * not be taken. */
 static void test_draw(void **state)
 {
     static const char text[] = "module m;\n"
@@ -365,7 +367,7 @@ static void test_draw(void **state)
 
 /* --- rewriting --- */
 
-/* An update in a conditional statement leaves its else where it was. */
+/* A mutated update in a conditional statement leaves the else in place. */
 static void test_update(void **state)
 {
     static const char text[] =
@@ -407,7 +409,8 @@ static size_t find_change(const struct assay_mutants *m, const char *what)
     return i;
 }
 
-/* Counters: both sides of each mutant of a place, those of its parts in the unchanged side alone. */
+/* Counters compare both sides of each mutant of an expression; mutants of its parts are counted
+ * only in the unchanged side. */
 static void test_counting(void **state)
 {
     static const char text[] = "module m; assign y = a[b < c] & d; endmodule";
@@ -436,7 +439,7 @@ static void test_counting(void **state)
     assay_mutants_free(&m);
 }
 
-/* What waits for a delay before its value is taken to differ. */
+/* An assignment with a delay is taken to differ without comparing its value. */
 static void test_counting_delay(void **state)
 {
     static const char text[] = "module m; always @(posedge c) {q[a <= b], r} <= #1 d; endmodule";

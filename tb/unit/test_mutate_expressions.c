@@ -1,8 +1,9 @@
 /*
- * test_mutate_expressions.c - the parser of Verilog that finds mutants, and the rewriting, on random expressions.
+ * test_mutate_expressions.c - the Verilog parser that finds mutants, and the rewriting, on random
+ * expressions.
  *
- * Expressions are drawn together with the place of each operator's operands, and evaluated by splitting
- * the text at its weakest operator, which shares nothing with the parser.
+ * Each expression is drawn together with the positions of all operators' operands. It is evaluated
+ * by splitting the text at its weakest operator, which shares nothing with the parser.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,7 +57,7 @@ static void note(struct drawn *d, size_t from)
     d->node[d->nodes++].to = d->n;
 }
 
-/* In brackets if it binds less than its place asks for. */
+/* Draws a part, in brackets if it binds less tightly than its place requires. */
 static void draw_part(struct drawn *d, unsigned depth, int least)
 {
     const uint32_t kind = depth ? assay_rng_below(&d->rng, 8) : 7;
@@ -139,7 +140,8 @@ static bool is(const struct evaluator *e, size_t i, const char *op)
     return strlen(op) == e->length[i] && strncmp(e->token[i], op, e->length[i]) == 0;
 }
 
-/* Level of a binary operator or a question mark at i, where an operand has ended; 100: none is there. */
+/* Returns the level of a binary operator or question mark at i, if an operand has just ended; 100
+ * if there is none. */
 static int level_at(const struct evaluator *e, size_t i, bool behind_operand)
 {
     if (!behind_operand)
@@ -227,7 +229,7 @@ static uint8_t apply_unary(const struct evaluator *e, size_t op, uint8_t x)
     return (uint8_t)(__builtin_popcount(x) & 1);
 }
 
-/* The colon that goes with the question mark at i. */
+/* Returns the position of the colon that belongs to the question mark at i. */
 static size_t colon_of(const struct evaluator *e, size_t i)
 {
     for (int depth = 0, open = 0;;) {
@@ -254,7 +256,7 @@ static uint8_t evaluate(const struct evaluator *e, size_t from, size_t to)
         if (depth == 0) {
             const int level = level_at(e, i, behind_operand);
 
-            /* The last of its level, but the first question mark. */
+            /* The last operator of its level, except for question marks: the first. */
             if (level < weakest || (level == weakest && level > 0 && level < 100)) {
                 weakest = level;
                 at = i;
@@ -280,7 +282,7 @@ static uint8_t evaluate(const struct evaluator *e, size_t from, size_t to)
     return to == from + 1 ? primary(e, from) : apply_unary(e, from, evaluate(e, from + 1, to));
 }
 
-/* The value of what is between "= " and ";". */
+/* Returns the value of the text between "= " and ";". */
 static uint8_t evaluate_text(struct evaluator *e, const char *text)
 {
     const char *const begin = strstr(text, "y = "), *const end = strrchr(text, ';');
@@ -307,7 +309,7 @@ static bool has_mutant(const struct assay_mutants *m, size_t from, size_t to)
     return false;
 }
 
-/* Which mutants the evaluator knows: those of operators, operands and conditions. */
+/* Selects the mutants that the evaluator supports: those of operators, operands and conditions. */
 static size_t choose(const struct assay_mutants *m, size_t *index, size_t room)
 {
     size_t n = 0;
@@ -321,7 +323,8 @@ static size_t choose(const struct assay_mutants *m, size_t *index, size_t room)
     return n;
 }
 
-/* Choice 0 is the original, choice k the text with mutant k alone. Returns whether any differs. */
+/* Choice 0 is the original; choice k is the text with mutant k alone. Returns true if any of them
+ * differs. */
 static bool check_choices(struct drawn *d, const struct assay_mutants *m, const char *text)
 {
     size_t index[1000];
@@ -356,7 +359,7 @@ static bool check_choices(struct drawn *d, const struct assay_mutants *m, const 
     return differs;
 }
 
-/* Operators and their operands are where they were drawn, whatever their order. */
+/* Operators and their operands are where they were drawn, in whatever order. */
 static void test_expressions(void **state)
 {
     static const char head[] = "module m; assign y = ";

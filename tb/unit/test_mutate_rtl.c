@@ -1,6 +1,6 @@
 /*
- * test_mutate_rtl.c - mutants of the project's own RTL: all of it is parsed, nothing but the mutants is
- * changed, and the unchanged design among them is the design.
+ * test_mutate_rtl.c - mutants of the project's own RTL: all of it is parsed, only the mutants
+ * change anything, and choice 0 among them is the unchanged design.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,11 +40,11 @@ static char *text_of(const struct assay_block *b)
     return text;
 }
 
-/* Read what was written back to what it was made from. */
+/* Matches the rewritten text against the original. */
 struct undo {
     const struct assay_mutants *m;
-    const char *s; /* written */
-    size_t next;   /* mutant */
+    const char *s; /* rewritten text */
+    size_t next;   /* next mutant */
 };
 
 static void expect(struct undo *u, const char *text)
@@ -148,7 +148,8 @@ static void unload(struct loaded *l)
     free(l->out);
 }
 
-/* How many cycles differ in any output, compared or not; *seen: in those that are compared. */
+/* Returns the cycles in which any output differs, compared or not. *seen counts those in which a
+ * compared output differs. */
 static size_t differences(const struct assay_block *b, struct loaded *one, struct loaded *two,
                           const uint8_t *inputs, size_t *seen)
 {
@@ -171,7 +172,7 @@ static size_t differences(const struct assay_block *b, struct loaded *one, struc
     return n;
 }
 
-/* Choice 0 is the design in every output of every cycle; many others are not. */
+/* Choice 0 equals the design in every output of every cycle; many other choices do not. */
 static void check_choices(const char *name)
 {
     const struct assay_block *b = assay_block_find(name);
@@ -228,7 +229,8 @@ static void test_unchanged(void **state)
 
 /* --- proofs --- */
 
-/* Of the mutants of dotmul, which change an output in simulation, and which one that is compared. */
+/* For each mutant of dotmul, finds out by simulation whether it changes an output, and whether it
+ * changes one that is compared. */
 static void simulate(const struct assay_mutants *m, bool *changes, bool *shows)
 {
     const struct assay_block *b = assay_block_find("dotmul");
@@ -268,11 +270,11 @@ static void simulate(const struct assay_mutants *m, bool *changes, bool *shows)
 
 static void remove_folder(const char *folder)
 {
-    assert_int_equal(rmdir(folder), 0); /* the prover leaves nothing there */
+    assert_int_equal(rmdir(folder), 0); /* the prover leaves no files */
 }
 
-/* What simulation has seen to differ is never proved equal, and what lockstep would see never hidden; of the
- * others some are. */
+/* A mutant that differs in simulation is never proved equal, and one that lockstep would see is
+ * never proved hidden; some of the others are proved equal. */
 static void test_proofs(void **state)
 {
     const struct assay_block *b = assay_block_find("dotmul");
@@ -306,7 +308,7 @@ static void test_proofs(void **state)
         struct assay_text one = {0};
 
         if (strcmp(m.v[i].module, "dotmul_duplex") == 0)
-            continue; /* there is none in this design */
+            continue; /* this design has none */
         assay_rewrite_one(&m, i, &one);
         if (assay_prover_try(&p, one.s, m.v[i].module, &proof, why, sizeof why))
             fail_msg("%s", why);

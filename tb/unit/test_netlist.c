@@ -1,4 +1,5 @@
-/* test_netlist.c - which lines set a net, and where two versions part (sim/netlist.h, diagnose/explain.h). */
+/* test_netlist.c - which lines drive a net, and where two versions diverge (sim/netlist.h,
+ * diagnose/explain.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,7 @@
 #include "sim/netlist.h"
 
 /*
- * top: y = u.q; at an edge `if (en) r <= a & b; else r <= 0;`, w = r | a. u: q = d, of w.
+ * top: y = u.q; at an edge `if (en) r <= a & b; else r <= 0;`, w = r | a. u: q = d, where d is w.
  */
 static const char xml[] =
     "<?xml version=\"1.0\" ?><verilator_xml><files>"
@@ -76,7 +77,8 @@ static void lines_behind_a_pin(void **state)
     assay_netlist_free(&n);
 }
 
-/* y is a constant, which Verilator puts into an initial block; r has a start value, and is set at an edge as well. */
+/* y is a constant, which Verilator puts into an initial block; r has a start value and is also set
+ * at an edge. */
 static void what_is_set_at_the_start(void **state)
 {
     static const char starts[] =
@@ -101,12 +103,12 @@ static void what_is_set_at_the_start(void **state)
     assay_netlist_drivers(&n, "y", 3, text, sizeof text);
     assert_string_equal(text, "t.v:4");
     assay_netlist_drivers(&n, "r", 3, text,
-                          sizeof text); /* one line is the beginning of the other */
+                          sizeof text); /* one line number is a prefix of the other */
     assert_string_equal(text, "t.v:55, t.v:5");
     assay_netlist_free(&n);
 }
 
-/* Lines 3 and 4 are replaced by one, two are added behind 6, and 9 is taken away. */
+/* Lines 3 and 4 are replaced by one, two are added after 6, and 9 is removed. */
 static void lines_of_a_patched_copy(void **state)
 {
     struct assay_patched_hunk hunks[] = {{3, 2, 3, 1}, {7, 0, 6, 2}, {9, 1, 10, 0}};
@@ -132,7 +134,7 @@ static void other_texts_are_refused(void **state)
     assert_false(assay_netlist_read("<verilator_xml><netlist></netlist></verilator_xml>", &n));
 }
 
-/* Cycle 1: en, a and b are 1; r and w take `r` at the edge of it. */
+/* Cycle 1: en, a and b are 1; r and w take `r` at the edge. */
 static char *wave(const char *r_name, const char *r)
 {
     char text[2000];
@@ -171,7 +173,7 @@ static void the_register_that_differs_first(void **state)
 
     (void)state;
     explain("r", &e);
-    assert_int_equal(e.n_roots, 1); /* w, d, q and y are made of it */
+    assert_int_equal(e.n_roots, 1); /* w, d, q and y depend on it */
     assert_string_equal(e.root[0].path, "top.r");
     assert_int_equal(e.root[0].cycle, 1);
     assert_true(e.root[0].is_register);
@@ -179,7 +181,7 @@ static void the_register_that_differs_first(void **state)
     assert_int_equal(e.hidden, 0);
     assert_string_equal(e.root[0].bad, "0");
     assert_string_equal(e.root[0].good, "1");
-    assert_int_equal(e.line[0].line, 9); /* en is 1: line 10 does not set it */
+    assert_int_equal(e.line[0].line, 9); /* en is 1, so line 10 does not set it */
     assert_false(e.line[0].condition);
     assert_int_equal(e.line[1].line, 8);
     assert_true(e.line[1].condition);
@@ -196,12 +198,13 @@ static void a_register_with_another_name(void **state)
     assert_string_equal(e.root[0].path, "top.w");
     assert_int_equal(e.root[0].cycle, 2);
     assert_false(e.root[0].is_register);
-    assert_int_equal(e.line[0].line, 11); /* then what sets r */
+    assert_int_equal(e.line[0].line, 11); /* followed by what sets r */
     assert_int_equal(e.line[1].line, 9);
 }
 
 /*
- * A user's design `u` in the module that Assay puts around it: assay_u: q = u.q, u.d = d. u: at an edge r <= d; q = r.
+ * A user's design `u` in the module that Assay generates around it: assay_u: q = u.q, u.d = d. u:
+ * at an edge r <= d; q = r.
  */
 static const char around[] =
     "<?xml version=\"1.0\" ?><verilator_xml><files>"
@@ -235,7 +238,7 @@ static const char around[] =
     "name=\"logic\"/></typetable>"
     "</netlist></verilator_xml>";
 
-/* Cycle 1: d is 1, r takes `r` at the edge of it, and the bench answers in the cycle after with `d`. */
+/* Cycle 1: d is 1, r takes `r` at the edge, and the bench answers with `d` in the next cycle. */
 static char *wave_around(const char *d_name, const char *r, const char *d)
 {
     char text[2000];
@@ -264,11 +267,12 @@ static void neither_pins_of_the_bench_nor_the_module_around(void **state)
     assert_false(n.net[assay_netlist_find(&n, "assay_u.q")].is_input);
     assert_false(n.net[assay_netlist_find(&n, "assay_u.u.d")].is_input);
     assert_true(assay_vcd_read(wave_around("d", "0", "1"), &bad));
-    /* Under another name u.d is what r is made of: the connection that sets it is in the module around. */
+    /* u.d, which r depends on, has another name here: the connection that drives it is in the
+     * surrounding module. */
     assert_true(assay_vcd_read(wave_around("renamed", "1", "0"), &good));
     assert_true(assay_explain(&n, &bad, &good, &e));
     assert_int_equal(e.alone, 1);
-    assert_int_equal(e.differ, 4); /* the two names of q, r, and d of the bench */
+    assert_int_equal(e.differ, 4); /* the two names of q, r, and the bench's d */
     assert_int_equal(e.n_roots, 1);
     assert_string_equal(e.root[0].path, "assay_u.u.r");
     assert_int_equal(e.n_lines, 1);
@@ -279,7 +283,8 @@ static void neither_pins_of_the_bench_nor_the_module_around(void **state)
     assay_netlist_free(&n);
 }
 
-/* As Icarus writes: the top module is the instance `dut`, beside its pins. Without r, as if it were a memory. w is `w`. */
+/* The format of Icarus: the top module is the instance `dut`, next to its pins. r is missing, as if
+ * it were a memory. w is `w`. */
 static char *wave_of_icarus(const char *w)
 {
     char text[2000];

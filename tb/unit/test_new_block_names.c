@@ -1,4 +1,5 @@
-/* test_new_block_names.c - what new-block knows by numbers and names: widths as expressions, clocks, resets, streams. */
+/* test_new_block_names.c - what new-block infers from numbers and names: widths as expressions,
+ * clocks, resets, streams. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +56,8 @@ static void test_powers(void **state)
 
 /* --- names --- */
 
-/* A design with these ports, "i name" and "o name" of one bit, "I name" and "O name" of eight; the list ends with NULL. */
+/* Makes a design with these ports: "i name" and "o name" have one bit, "I name" and "O name" eight.
+ * NULL ends the list. */
 static void read_ports(struct assay_new_design *d, struct assay_new_plan *p,
                        const char *const *port)
 {
@@ -80,7 +82,7 @@ static void done(struct assay_new_design *d, struct assay_new_plan *p)
     assay_new_design_free(d);
 }
 
-/* The streams, "name sink valid/ready field field", one in a line. */
+/* Asserts that the streams are these, one per line as "name sink valid/ready field field". */
 static void streams_are(const char *const *port, const char *expected)
 {
     struct assay_new_design d;

@@ -29,7 +29,7 @@ static int make_folder(void **state)
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
 
-/* After each test, so that one that fails leaves the next alone. */
+/* Runs after each test, so that a failed test does not affect the next. */
 static int clear(void **state)
 {
     DIR *d = opendir(".");
@@ -56,7 +56,8 @@ static void put_file(const char *path, const void *data, size_t size)
     assert_int_equal(fclose(f), 0);
 }
 
-/* A file of version `major`.0 with the given dict and `data_size` bytes 0, 1, 2... after it. */
+/* Writes a file of version `major`.0 with the given dict, followed by `data_size` bytes 0, 1,
+ * 2... */
 static void put_npy(const char *path, unsigned major, const char *dict, size_t data_size)
 {
     unsigned char bytes[2048] = {0x93, 'N', 'U', 'M', 'P', 'Y', (unsigned char)major, 0};
@@ -75,7 +76,8 @@ static void put_npy(const char *path, unsigned major, const char *dict, size_t d
     put_file(path, bytes, used);
 }
 
-/* The message names the file first and then says all of `parts`, which "|" separates. */
+/* Asserts that the message begins with the file's name and contains, in order, all of `parts`,
+ * which are separated by "|". */
 static void assert_refused(const char *path, enum assay_error expected, const char *parts)
 {
     struct assay_npy a;
@@ -119,7 +121,7 @@ static void assert_dict_read(unsigned major, const char *dict, enum assay_npy_ty
     assert_null(a.data);
 }
 
-/* Files in the test's folder: none may be left but those that a test knows of. */
+/* Counts the files in the test's folder: only those that a test expects may be left. */
 static unsigned count_files(void)
 {
     DIR *d = opendir(".");
@@ -163,7 +165,7 @@ static void test_round_trip(void **state)
     }
 }
 
-/* What NumPy and others write, and what else the format allows. */
+/* What NumPy and other tools write, and what else the format allows. */
 static void test_headers(void **state)
 {
     (void)state;
@@ -238,7 +240,7 @@ static void test_truncated(void **state)
     }
     put_npy("x.npy", 1, dict, 25);
     assert_refused("x.npy", ASSAY_BAD_INPUT, "trailing bytes|24 bytes of data");
-    /* A header that promises a terabyte costs no memory. */
+    /* A header that promises a terabyte allocates no memory for it. */
     put_npy("x.npy", 1, "{'descr': '|u1', 'fortran_order': False, 'shape': (1048576, 1048576)}", 9);
     assert_refused("x.npy", ASSAY_BAD_INPUT, "truncated, 9 bytes of data|1099511627776");
 }
@@ -297,7 +299,7 @@ static void test_damaged(void **state)
     assert_dict_refused(DICT("'<i4'", "False", "(2, 3)") "x", "nothing after the dict");
 }
 
-/* A file with every possible byte at every place of its header is read or refused, never worse. */
+/* A file with any byte at any position of its header is either read or refused. */
 static void test_any_byte(void **state)
 {
     static const char dict[] = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3)}\n";
@@ -371,7 +373,7 @@ static void test_bad_targets(void **state)
     assert_not_written("f", ASSAY_BAD_INPUT, "Permission denied");
 }
 
-/* A write that fails half way, as on a full disk, leaves what was there before. */
+/* A write that fails half way, as on a full disk, leaves the old contents. */
 static void test_full_disk(void **state)
 {
     struct assay_npy a = {ASSAY_NPY_U8, 300, 1000, calloc(300, 1000)};
@@ -402,7 +404,7 @@ static void test_full_disk(void **state)
     assay_npy_free(&a);
 }
 
-/* Through a link the file it names is replaced; a stale hidden file is in nobody's way. */
+/* Writing through a link replaces the file that it names; a stale hidden file does no harm. */
 static void test_links_and_leftovers(void **state)
 {
     uint8_t data[] = {1, 2, 3, 4, 5, 6};

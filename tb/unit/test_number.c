@@ -48,7 +48,7 @@ static void test_whole(void **state)
         assert_false(assay_parse_number(bad[i], &v));
 }
 
-/* Only `n` characters count; the two ways to fail differ. */
+/* Only `n` characters count; the two kinds of failure are distinct. */
 static void test_span(void **state)
 {
     uint64_t v = 3;

@@ -1,11 +1,11 @@
 /*
- * test_numerics.c - arithmetic of the numerics against the host and MPFR.
+ * test_numerics.c - the arithmetic of the numerics against the host and MPFR.
  */
 #include "numerics_oracle.h"
 
 #include "numerics/numerics.h"
 
-/* Above this many random triples MPFR, the slower oracle, sees only a share of them. */
+/* Above this many random triples, only a share of them is checked by MPFR, the slower oracle. */
 enum { ALL_EXACT = 2000000, EXACT_SHARE = 16 };
 
 static uint32_t model(enum operation op, uint32_t a, uint32_t b, uint32_t c)
@@ -31,7 +31,7 @@ static void differs(const char *oracle, enum operation op, const uint32_t *opera
              operation_name[op], operand[0], operand[1], operand[2], got, oracle, want);
 }
 
-/* `o` is NULL for the host alone. */
+/* If `o` is NULL, checks against the host alone. */
 static void check(struct oracle *o, enum operation op, uint32_t a, uint32_t b, uint32_t c)
 {
     const uint32_t operand[3] = {a, b, c};
@@ -47,7 +47,7 @@ static void check(struct oracle *o, enum operation op, uint32_t a, uint32_t b, u
         differs("MPFR", op, operand, got, want);
 }
 
-/* Worked out by hand, from the rules. */
+/* Computed by hand from the rules. */
 static void test_known(void **unused)
 {
     static const struct {
@@ -56,9 +56,9 @@ static void test_known(void **unused)
     } cases[] = {
         {ADD, 0x3F800000, 0x3F800000, 0, 0x40000000}, /* 1 + 1 */
         {ADD, 0x3F800000, 0x33800000, 0, 0x3F800000}, /* 1 + half an ulp: tie to even */
-        {ADD, 0x3F800001, 0x33800000, 0, 0x3F800002}, /* the same from an odd one */
-        {ADD, 0x3F800000, 0x33800001, 0, 0x3F800001}, /* a little more than half */
-        {ADD, 0x00000001, 0x007FFFFF, 0, 0x00800000}, /* subnormals to a normal */
+        {ADD, 0x3F800001, 0x33800000, 0, 0x3F800002}, /* the same with an odd neighbour */
+        {ADD, 0x3F800000, 0x33800001, 0, 0x3F800001}, /* slightly more than half an ulp */
+        {ADD, 0x00000001, 0x007FFFFF, 0, 0x00800000}, /* subnormals add up to a normal */
         {ADD, 0x7F7FFFFF, 0x73000000, 0, 0x7F800000}, /* largest + half its ulp */
         {ADD, 0x7F7FFFFF, 0x72FFFFFF, 0, 0x7F7FFFFF},
         {ADD, 0x40490FDB, 0xC0490FDB, 0, 0x00000000}, /* x + (-x) */
@@ -71,16 +71,16 @@ static void test_known(void **unused)
         {SUB, 0x00800000, 0x00000001, 0, 0x007FFFFF},
         {MUL, 0x40000000, 0xC0400000, 0, 0xC0C00000}, /* 2 * -3 */
         {MUL, 0x00000001, 0x3F000000, 0, 0x00000000}, /* tie to zero */
-        {MUL, 0x80000003, 0x3F000000, 0, 0x80000002}, /* 1.5 of the smallest: tie to even */
+        {MUL, 0x80000003, 0x3F000000, 0, 0x80000002}, /* 1.5 times the smallest: tie to even */
         {MUL, 0x80000001, 0x00000001, 0, 0x80000000}, /* keeps its sign */
         {MUL, 0x00000001, 0x3F000001, 0, 0x00000001},
         {MUL, 0x5F800000, 0xDF800000, 0, 0xFF800000},
         {MUL, 0x80000000, 0x7F800000, 0, 0x7FC00000},
         {FMA, 0x3F800001, 0x3F800001, 0xBF800002, 0x28800000}, /* (1+u)^2 - (1+2u) = u^2 */
         {FMA, 0x3F800000, 0x3F800000, 0x33800000, 0x3F800000},
-        {FMA, 0x00000001, 0x00000001, 0x3F800000, 0x3F800000}, /* sticky at the far end */
+        {FMA, 0x00000001, 0x00000001, 0x3F800000, 0x3F800000}, /* sticky bit at the far end */
         {FMA, 0x3F7FFFFF, 0x33800001, 0x3F800000, 0x3F800001},
-        {FMA, 0x7F7FFFFF, 0x40000000, 0xFF7FFFFF, 0x7F7FFFFF}, /* 2x - x, 2x too large itself */
+        {FMA, 0x7F7FFFFF, 0x40000000, 0xFF7FFFFF, 0x7F7FFFFF}, /* 2x - x; 2x alone overflows */
         {FMA, 0x3F800000, 0xBF800000, 0x3F800000, 0x00000000},
         {FMA, 0x80000000, 0x3F800000, 0x80000000, 0x80000000},
         {FMA, 0x80000000, 0x3F800000, 0x00000000, 0x00000000},
@@ -136,8 +136,8 @@ static void test_corner_triples(void **unused)
     oracle_close(&o);
 }
 
-/* The product's exponent against c's at every distance, with fractions that tie, cancel or leave
- * only a sticky bit. */
+/* The exponent of the product at every distance from that of c, with fractions that tie, cancel or
+ * leave only a sticky bit. */
 static void test_alignments(void **unused)
 {
     static const uint32_t frac[] = {0x000000, 0x000001, 0x400000, 0x7FFFFF, 0x7FF000, 0x3504F3};
@@ -152,7 +152,7 @@ static void test_alignments(void **unused)
             const uint32_t c = (i & 1) << 31 | exp << 23 | frac[i / 2 / N / N];
 
             check(&o, FMA, a, b, c);
-            check(&o, FMA, a, b - 0x20000000, c); /* 2^-64 times that */
+            check(&o, FMA, a, b - 0x20000000, c); /* 2^-64 times as large */
             check(&o, ADD, a, c, 0);
         }
     }
@@ -204,11 +204,11 @@ static void test_random_div(void **unused)
     check_random(DIV);
 }
 
-/* --- many at once, against one by one --- */
+/* --- many at once, compared with one by one --- */
 
 enum { MANY = 24, GUARD = 0x5A5A5A5A };
 
-/* A row and a column of n, of which nothing beyond n is written. */
+/* Checks a row and a column of n. Nothing beyond n may be written. */
 static void check_many(uint32_t a, uint32_t b, uint32_t c, const uint32_t *many, uint32_t n)
 {
     uint32_t row[MANY + 1], column[MANY + 1];
@@ -246,7 +246,8 @@ static void test_corners_many(void **unused)
     }
 }
 
-/* What stands in the place of one operand was drawn to go with the other two, or with those of before. */
+/* The values of the varied operand were drawn to match the other two, or belong to other
+ * operands. */
 static void test_random_many(void **unused)
 {
     const uint64_t count = fuzz_count() / MANY;

@@ -49,18 +49,18 @@ static void check_both(struct oracles *o, uint32_t a)
 static void test_known(void **unused)
 {
     (void)unused;
-    assert_int_equal(assay_f32_to_f16(0x477FEFFF), 0x7BFF); /* below the tie over the largest */
+    assert_int_equal(assay_f32_to_f16(0x477FEFFF), 0x7BFF); /* below the tie past the largest */
     assert_int_equal(assay_f32_to_f16(0x477FF000), 0x7C00);
     assert_int_equal(assay_f32_to_f16(0xFF7FFFFF), 0xFC00);
-    assert_int_equal(assay_f32_to_f16(0x33000000), 0x0000); /* half of the smallest */
+    assert_int_equal(assay_f32_to_f16(0x33000000), 0x0000); /* half the smallest */
     assert_int_equal(assay_f32_to_f16(0xB3000001), 0x8001);
     assert_int_equal(assay_f32_to_f16(0x80000001), 0x8000);
-    assert_int_equal(assay_f32_to_f16(0x387FE000), 0x0400); /* largest subnormal and a half */
+    assert_int_equal(assay_f32_to_f16(0x387FE000), 0x0400); /* tie past the largest subnormal */
     assert_int_equal(assay_f32_to_f16(0xFF800001), 0x7E00);
     assert_int_equal(assay_f32_to_bf16(0x7F7F8000), 0x7F80);
     assert_int_equal(assay_f32_to_bf16(0x3F808000), 0x3F80);
     assert_int_equal(assay_f32_to_bf16(0x3F818000), 0x3F82);
-    assert_int_equal(assay_f32_to_bf16(0x7F800001), 0x7FC0); /* its upper half is infinity's */
+    assert_int_equal(assay_f32_to_bf16(0x7F800001), 0x7FC0); /* has the upper half of infinity */
     assert_int_equal(assay_f32_to_bf16(0xFFFFFFFF), 0x7FC0);
     assert_int_equal(assay_f16_to_f32(0x8001), 0xB3800000);
     assert_int_equal(assay_f16_to_f32(0x7C01), 0x7FC00000);
@@ -75,7 +75,7 @@ static void test_known(void **unused)
     assert_int_equal(assay_u64_to_f32(UINT64_MAX), 0x5F800000);
 }
 
-/* Every 16-bit pattern, and back. */
+/* Converts every 16-bit pattern, and back. */
 static void test_widen(void **unused)
 {
     (void)unused;
@@ -93,7 +93,8 @@ static void test_widen(void **unused)
     }
 }
 
-/* Around every value of the 16-bit formats: itself, the middle to the next, and what is beside. */
+/* Around every value of the 16-bit formats: the value, the midpoint to the next, and their
+ * neighbours. */
 static void test_narrow_every_tie(void **unused)
 {
     struct oracles o;
@@ -111,7 +112,8 @@ static void test_narrow_every_tie(void **unused)
         if (magnitude >= 0x7C00)
             continue;
         low = bits_of((float)value_of(magnitude, f16));
-        /* The middle above the largest number is where the next would be. */
+        /* For the midpoint above the largest number, the next number is where it would be with a
+         * larger range. */
         high = magnitude == 0x7BFF ? 0x47800000 : bits_of((float)value_of(magnitude + 1, f16));
         middle = bits_of((float)((value_of(low, f32) + value_of(high, f32)) / 2));
         for (uint32_t beside = 0; beside < 3; ++beside) {
@@ -129,11 +131,11 @@ static void test_narrow_stretches(void **unused)
         0x00010000, /* zero and the smallest subnormals of f32 and bf16 */
         0x00800000, /* smallest normal of f32 and bf16 */
         0x33000000, /* half of f16's smallest subnormal */
-        0x33C00000, /* the middle of the first two */
+        0x33C00000, /* midpoint of the first two */
         0x38800000, /* smallest normal of f16 */
         0x3F800000, /* one */
-        0x477FF000, /* the tie over f16's largest number */
-        0x7F7F8000, /* the tie over bf16's, and NaNs */
+        0x477FF000, /* the tie above f16's largest number */
+        0x7F7F8000, /* the tie above bf16's, and NaNs */
     };
     struct oracles o;
 
@@ -158,7 +160,7 @@ static void test_narrow_random(void **unused)
         const uint32_t a = draw_f32(&rng);
 
         check_bf16(&o, a);
-        /* Half of them in the range of f16. */
+        /* Half of them are in the range of f16. */
         check_f16(&o, i & 1 ? a : (a & 0x807FFFFF) | (100 + assay_rng_below(&rng, 46)) << 23);
     }
     oracles_close(&o);
@@ -189,7 +191,8 @@ static void check_integer(struct oracle *o, uint64_t a)
     assert_int_equal(got[3], pattern_of(mpfr_get_d(o->r, MPFR_RNDN), f32));
 }
 
-/* Integers of every width, and sums of up to three powers of two: ties and what is beside them. */
+/* Integers of every width, and sums of up to three powers of two, which are ties and their
+ * neighbours. */
 static void test_integers(void **unused)
 {
     struct assay_rng rng = fuzz_begin(__func__);

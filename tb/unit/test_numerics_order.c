@@ -46,7 +46,7 @@ static uint32_t ruled(uint32_t a, uint32_t b, int want_max)
     if (isnan(y))
         return a;
     if (x == 0 && y == 0)
-        return want_max ? a & b : a | b; /* the sign bits */
+        return want_max ? a & b : a | b; /* and, or of the sign bits */
     if (want_max)
         return x > y ? a : b;
     return x < y ? a : b;

@@ -1,5 +1,6 @@
 /*
- * test_pace.c - the order in which a regression starts its jobs: no core waits long at the end.
+ * test_pace.c - the order in which a regression starts its jobs: no core is idle for long at the
+ * end.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,10 +17,10 @@
 
 enum { ENTRIES = 6, JOBS = 200 };
 
-/* --- a regression of some entries, each job of which takes so long --- */
+/* --- a regression of some entries, whose jobs each take a given time --- */
 
 static struct assay_entry entry[ENTRIES];
-static double seconds[ENTRIES]; /* of each job */
+static double seconds[ENTRIES]; /* per job */
 static struct assay_job job[JOBS];
 static struct assay_jobs jobs;
 static size_t order[JOBS];
@@ -54,7 +55,8 @@ static double took(const struct assay_job *j)
     return seconds[j->entry - entry];
 }
 
-/* Run them on so many cores: when the last one ends. Each job must come once. */
+/* Runs the jobs on this many cores. Returns the time at which the last one ends. Each job must come
+ * once. */
 static double makespan(struct assay_pace *p, unsigned cores)
 {
     double busy[8] = {0}, end = 0;
@@ -111,14 +113,14 @@ static void test_unknown_is_in_order(void **state)
     job[2].done = true;
     p = begin(2, false);
     while (assay_pace_next(p, &i)) {
-        n += order[n] == 2; /* passed over */
+        n += order[n] == 2; /* job 2 is skipped */
         assert_int_equal(i, order[n++]);
     }
     assert_int_equal(n, 8);
     assay_pace_free(p);
 }
 
-/* By its weight, the second long job would be the last to start, and end at 17.5 s. */
+/* By weight, the second long job would start last and end at 17.5 s. */
 static void test_long_one_does_not_come_last(void **state)
 {
     struct assay_pace *p;
@@ -133,7 +135,7 @@ static void test_long_one_does_not_come_last(void **state)
     assay_pace_free(p);
 }
 
-/* One core has nothing to wait for, and a list's order is what its weights say. */
+/* A single core never waits for others, so the weights alone decide the order. */
 static void test_one_core_keeps_the_order(void **state)
 {
     struct assay_pace *p;
@@ -150,7 +152,7 @@ static void test_one_core_keeps_the_order(void **state)
     assay_pace_free(p);
 }
 
-/* While much is left, entries have their turns. */
+/* While much is left, entries take turns. */
 static void test_turns_first(void **state)
 {
     struct assay_pace *p;
@@ -175,8 +177,8 @@ static int by_length(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* No schedule ends sooner: the cores share the sum; and of the k * cores + 1 longest jobs, some core has
- * k + 1, at best the shortest of them. */
+/* Returns a lower bound for every schedule: the cores share the sum, and of the k * cores + 1
+ * longest jobs, some core has k + 1, which are at best the shortest of them. */
 static double ideal(unsigned cores)
 {
     double length[JOBS], best = 0;
@@ -196,7 +198,7 @@ static double ideal(unsigned cores)
     return best;
 }
 
-/* However the jobs are mixed, the cores end within a third of the ideal, the bound of longest first. */
+/* For any mix of jobs, the cores finish within a third of the ideal, the bound of longest-first. */
 static void test_mixes(void **state)
 {
     struct assay_rng rng;

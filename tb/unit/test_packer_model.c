@@ -1,6 +1,6 @@
 /*
- * test_packer_model.c - the golden model of packer against Tables 5 and 6 read over bytes, at every
- * width, length and parameter, and its two stages against a queue.
+ * test_packer_model.c - the golden model of packer against Tables 5 and 6, read byte by byte, at
+ * every width, length and parameter, and its two stages against a queue.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 static const uint32_t vbits[] = {128, 256, 512};
 enum { SETS = 3, BYTES = 64 };
 
-/* --- the oracle: vectors as bytes, elements copied by loops --- */
+/* --- the oracle: vectors as bytes, elements copied in loops --- */
 
 static void to_bytes(const uint32_t *v, uint8_t *b)
 {
@@ -164,7 +164,8 @@ static void test_status(void **state)
     }
 }
 
-/* What is compressed under its own mask comes back, and what is compressed is dense. */
+/* Compressing and expanding with the same mask restores the elements, and compressed elements are
+ * adjacent. */
 static void test_roundtrip(void **state)
 {
     const struct packer_params p = {512};
@@ -200,7 +201,7 @@ static void test_roundtrip(void **state)
     }
 }
 
-/* Two cycles, one command in each, two held, in order, under stalls and a reset. */
+/* Two cycles, one command per cycle, two held, in order, with stalls and a reset. */
 static void test_cycles(void **state)
 {
     static struct packer_state s;
@@ -216,7 +217,7 @@ static void test_cycles(void **state)
     memset(&in, 0, sizeof in);
     memset(&out, 0, sizeof out);
     for (int t = 0; t < 50000; ++t) {
-        const uint32_t phase = (uint32_t)t / 100 % 3; /* free, random, blocked for a while */
+        const uint32_t phase = (uint32_t)t / 100 % 3; /* free, random, blocked for a time */
 
         in.rst = draw(500) == 0;
         in.res_ready = phase == 0 || (phase == 1 && draw(2));

@@ -1,5 +1,6 @@
 /*
- * test_pair.c - RTL against RTL at level `transfers`: two designs of one block, each with what is wrong with it.
+ * test_pair.c - RTL against RTL at level `transfers`: two designs of one block, each with its own
+ * faults.
  */
 #include "echo_block.h"
 
@@ -7,7 +8,7 @@
 #include "engine/transfers.h"
 #include "stimulus/script.h"
 
-/* `wrong` is the new side's, and this the old side's. */
+/* The faults of the old side; `wrong` has those of the new side. */
 static __typeof__(wrong) old;
 
 static void change_sides(void)
@@ -47,7 +48,8 @@ static const struct assay_dut_ops dut_old = {
     .unknown = echo_unknown,
 };
 
-/* The new one answers after a cycle, the old one after seven. */
+/* Returns a configuration in which the new side answers after one cycle, the old side after
+ * seven. */
 static struct assay_config pair(uint64_t seed, uint64_t cycles)
 {
     struct assay_config c;
@@ -89,7 +91,7 @@ static void test_other_latency(void **state)
     assert_int_equal(r->resets_lost, 0);
     assert_false(r->restless);
     assert_true(r->transactions > 1000);
-    assert_int_equal(r->transactions, /* the run ends when both have put out all */
+    assert_int_equal(r->transactions, /* the run ends when both have emitted everything */
                      assay_lockstep_result(ls->pair->side[ASSAY_FOLLOWS])->transactions);
     assert_int_equal(ls->pair->flow[ECHO_RSP].compared, r->transactions);
     assay_lockstep_close(ls);
@@ -152,7 +154,7 @@ static void test_missing(void **state)
     }
 }
 
-/* A design that goes on by itself: resets are given up, and the run ends. */
+/* Designs that keep sending by themselves: resets are abandoned, and the run ends. */
 static void test_restless(void **state)
 {
     struct assay_config c = pair(5, 100000);
@@ -166,7 +168,7 @@ static void test_restless(void **state)
     ls = run(&c, ASSAY_PASS);
     r = assay_lockstep_result(ls);
     assert_true(r->resets_lost > 1);
-    assert_true(r->plain_lost == 1); /* it would be the same each time */
+    assert_true(r->plain_lost == 1); /* not tried again, since the result would be the same */
     assert_true(r->restless);
     assert_true(r->drained >= ASSAY_RESTLESS && r->drained < 2 * ASSAY_RESTLESS);
     assay_lockstep_close(ls);
@@ -175,7 +177,7 @@ static void test_restless(void **state)
     assay_lockstep_close(ls);
 }
 
-/* The same where its description says so. */
+/* The same if the description declares it. */
 static void test_every_cycle(void **state)
 {
     struct assay_config c = pair(6, 30000);
@@ -203,12 +205,12 @@ static void test_output(void **state)
 
     (void)state;
     echo_watch_busy();
-    wrong.when = old.when = true; /* while nothing is under way, and busy is 0 */
+    wrong.when = old.when = true; /* compared while idle, where busy is 0 */
     ls = run(&c, ASSAY_PASS);
     assert_true(ls->transfers_of->watched[0].compared > 50);
     assay_lockstep_close(ls);
     wrong.when = false;
-    wrong.when_busy = true; /* while something is, and busy is 1 */
+    wrong.when_busy = true; /* compared while something is in flight, where busy is 1 */
     ls = run(&c, ASSAY_MISMATCH);
     r = assay_lockstep_result(ls);
     assert_int_equal(r->stream, ASSAY_NO_STREAM);
@@ -251,7 +253,8 @@ static void test_output_unknown(void **state)
 
 enum { ITEMS = 12 };
 
-/* A reset right behind an item, and another mode right behind one. */
+/* Writes a script with a reset directly after an item, and a change of mode directly after
+ * another. */
 static void write_script(struct assay_script *s, const struct assay_config *c)
 {
     const uint32_t mode[ASSAY_VALUE_WORDS] = {5};
@@ -272,7 +275,8 @@ static void write_script(struct assay_script *s, const struct assay_config *c)
     s->cycles = 100;
 }
 
-/* What is under way survives the reset of this design: it must not be reset before all has come out. */
+/* In this design, requests in flight survive a reset: it must not be reset before all responses
+ * have come out. */
 static void test_script_waits(void **state)
 {
     struct assay_config c = pair(10, 100);
@@ -289,7 +293,7 @@ static void test_script_waits(void **state)
     assert_int_equal(r->resets, 2);
     assert_int_equal(r->transfers[ECHO_REQ], 2 * ITEMS);
     assert_int_equal(ls->pair->flow[ECHO_RSP].compared, 2 * ITEMS);
-    assert_true(r->cycles > 100 + 2 * 64); /* for the reset and for the mode */
+    assert_true(r->cycles > 100 + 2 * 64); /* waits for the reset and for the mode */
     assert_int_equal(r->resets_lost + r->plain_lost, 0);
     assay_lockstep_close(ls);
     assay_script_free(&s);
@@ -317,12 +321,12 @@ static void test_script_gives_up(void **state)
     assert_int_equal(r->resets_lost, 1);
     assert_int_equal(r->plain_lost, 1);
     assert_int_equal(r->transfers[ECHO_REQ],
-                     2 * ITEMS); /* what follows on the reset comes all the same */
+                     2 * ITEMS); /* items after the lost reset are still sent */
     assay_lockstep_close(ls);
     assay_script_free(&s);
 }
 
-/* A run written down and played again is the same run. */
+/* A recorded run that is replayed is the same run. */
 static void test_script_recorded(void **state)
 {
     struct assay_config c = pair(12, 3000);

@@ -1,5 +1,5 @@
 /*
- * test_picture.c - the picture of a failure in text.
+ * test_picture.c - the text picture of a failure.
  */
 #include "unit/picture_bench.h"
 
@@ -59,7 +59,7 @@ static void test_text_of_a_wide_port(void **state)
     assert_memory_equal(actual + column, value, 9);
     assert_int_equal(column_of(next_line(actual), '^'), column + 6);
     has_not(text, "dst_data[31:0]");
-    for (const char *line = text; *line; line = next_line(line)) { /* UTF-8 counts as one */
+    for (const char *line = text; *line; line = next_line(line)) { /* a character is one column */
         int columns = 0;
 
         for (const char *c = line; *c != '\n'; ++c)
@@ -88,7 +88,7 @@ static void test_text_of_many_words(void **state)
     assay_lockstep_close(ls);
 }
 
-/* A wrong ready, as a wave; in ASCII every byte is one. */
+/* A wrong ready, drawn as a wave; in ASCII every column is one byte. */
 static void test_text_of_a_wave(void **state)
 {
     const struct assay_picture ascii = {.ascii = true, .cycles = 4};
@@ -117,7 +117,7 @@ static void test_text_of_a_wave(void **state)
     assay_lockstep_close(ls);
 }
 
-/* A valid too many: the payload under it is shown, and not marked. */
+/* An extra valid: its payload is shown, but not marked. */
 static void test_text_of_unasked_payload(void **state)
 {
     struct assay_lockstep *ls;
@@ -161,7 +161,7 @@ static void test_text_of_unknown_bits(void **state)
     assay_lockstep_close(ls);
 }
 
-/* What is X in a cycle that is not compared is x as well: in reset, and of payload without its valid. */
+/* X bits that are not compared are shown as x, too: in reset, and in payload without valid. */
 static void test_text_of_unknown_bits_not_compared(void **state)
 {
     const struct assay_picture wide = {.cycles = 8, .width = 200, .ascii = true};
@@ -175,11 +175,11 @@ static void test_text_of_unknown_bits_not_compared(void **state)
     config.seed = 1;
     fake.powered = true;
     ls = failed_run("res_p", 5, 4, true);
-    assert_in_range(fake.at, 2, 7); /* so that the reset is in the picture */
+    assert_in_range(fake.at, 2, 7); /* early enough for the picture to include the reset */
     assert_int_equal(assay_lockstep_result(ls)->verdict, ASSAY_MISMATCH);
     text = picture_of(ls, &wide);
     rst = column_of(line_of(text, "  cycle"), '0');
-    /* op_ready is in no other way wrong, and has its actual line all the same. */
+    /* op_ready is otherwise correct, but still has its line of actual values. */
     expected = expected_line(text, "op_ready");
     assert_true(rst > 0);
     assert_int_equal(column_of(expected + rst, 'x'), -1);
@@ -187,7 +187,7 @@ static void test_text_of_unknown_bits_not_compared(void **state)
     free(text);
     assay_lockstep_close(ls);
 
-    /* A payload with a line of its own: the cycles before its valid. */
+    /* A payload that has its own line: the cycles before its valid. */
     choose("dotmul", "default");
     fake.powered = true;
     ls = failed_run("res_p", 5, (uint64_t)cycle_with("res_p", 300, false), true);
@@ -220,8 +220,8 @@ static void test_text_of_an_x_among_digits_left_out(void **state)
     assert_string_equal(text, "x12..def");
 }
 
-/* Of the cycle in which the DUT crashed there is nothing to show: no value of an older cycle is taken
- * for one of it. */
+/* There is nothing to show for the cycle in which the DUT crashed: no value of an earlier cycle may
+ * appear in it. */
 static void test_text_of_a_crash(void **state)
 {
     struct assay_lockstep *ls;
@@ -260,7 +260,7 @@ static void test_text_leaves_out_what_has_no_room(void **state)
     choose("dpas", "default");
     ls = failed_run("rsp_status", 2, 500, true);
     text = picture_of(ls, &few);
-    has(text, "rsp_status"); /* whatever the room */
+    has(text, "rsp_status"); /* however little space there is */
     has(text, "  rst");
     has(text, "omitted for lack of space: ");
     has(text, " signals)\n");
@@ -296,7 +296,7 @@ static void test_text_of_runs_that_did_not_fail(void **state)
     free(text);
     assay_lockstep_close(ls);
 
-    config.ops = NULL; /* the model alone */
+    config.ops = NULL; /* with the model alone */
     ls = opened();
     assay_lockstep_run(ls, 500);
     text = picture_of(ls, NULL);

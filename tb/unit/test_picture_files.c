@@ -1,5 +1,6 @@
 /*
- * test_picture_files.c - what is written of a failure: SVG, and the command files of GTKWave and Surfer.
+ * test_picture_files.c - the files written about a failure: SVG, and the command files of GTKWave
+ * and Surfer.
  */
 #include "unit/picture_bench.h"
 
@@ -34,7 +35,8 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* One tag, from its '<'; returns what follows. `open` is a stack of the names of open elements. */
+/* Checks one tag, from its '<'. Returns what follows it. `open` is a stack of the names of open
+ * elements. */
 static const char *check_tag(const char *at, char open[][32], unsigned *depth)
 {
     const bool closing = at[1] == '/';
@@ -62,7 +64,7 @@ static const char *check_tag(const char *at, char open[][32], unsigned *depth)
     return end + 1;
 }
 
-/* Tags are balanced and no other character needs an escape. */
+/* Checks that tags are balanced and that no other character needs an escape. */
 static void check_xml(const char *text)
 {
     char open[8][32] = {{0}};
@@ -143,7 +145,7 @@ static void test_svg_of_waves(void **state)
 
 /* --- command files of viewers --- */
 
-/* What a viewer's file holds, saved under that name by `save`. */
+/* Returns the contents of a viewer's file that `save` saves under this name. */
 static char *saved_by(bool (*save)(const struct assay_lockstep *, const char *, const char *,
                                    char *, size_t),
                       const char *name, const struct assay_lockstep *ls)
@@ -272,7 +274,7 @@ static void test_failed_writes_leave_nothing(void **state)
     has(why, "test-picture-no-such-folder/p: No such file");
     assert_int_equal(access("test-picture-no-such-folder", F_OK), -1);
 
-    /* The rename fails: the target is a folder. */
+    /* The rename fails, because the target is a folder. */
     assert_false(assay_picture_svg(ls, folder, why, sizeof why));
     has(why, folder);
     assert_false(assay_gtkw_save(ls, "p.fst", folder, why, sizeof why));
@@ -286,7 +288,7 @@ static void test_failed_writes_leave_nothing(void **state)
     assert_false(assay_gtkw_save(ls, "a\"b.fst", folder, why, sizeof why));
     has(why, "quotes");
 
-    /* A disk that is full. */
+    /* A full disk. */
     if (access("/dev/full", W_OK) == 0) {
         char temporary[96], path[64];
 

@@ -1,6 +1,6 @@
 /*
- * test_plot.c - plots: through JSON and back, and where their SVG puts the numbers. The axis is read as
- * a person does: by the numbers written at its marks.
+ * test_plot.c - plots: through JSON and back, and the positions of the numbers in their SVG. The
+ * axis is read as a person reads it: by the numbers at its marks.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -188,7 +188,8 @@ static size_t count(const char *text, const char *part)
     return n;
 }
 
-/* The numbers written at an axis, and where: left of the area (anchor end) or below it (middle). */
+/* The numbers at an axis and their positions: left of the area (anchor end) or below it
+ * (middle). */
 struct scale {
     bool log;
     size_t n;
@@ -209,7 +210,7 @@ static struct scale scale_of(const char *svg, bool vertical, bool log)
             continue;
         v = strtod(close + 1, &end);
         if (end == close + 1 || *end != '<')
-            continue; /* words */
+            continue; /* text, not a number */
         assert_true(s.n < 32);
         s.value[s.n] = v;
         s.place[s.n++] = vertical ? attribute(at, "y") - 4 : attribute(at, "x");
@@ -218,7 +219,7 @@ static struct scale scale_of(const char *svg, bool vertical, bool log)
     return s;
 }
 
-/* What is read at a place, from the marks about it. */
+/* Returns the value at a position, interpolated from the marks around it. */
 static double read_at(const struct scale *s, double place)
 {
     const size_t last = s->n - 1;
@@ -229,7 +230,7 @@ static double read_at(const struct scale *s, double place)
     return s->value[0] + share * (s->value[last] - s->value[0]);
 }
 
-/* Within what a tenth of a pixel is. */
+/* Asserts that the value read at `place` is v, to within about a tenth of a pixel. */
 static void assert_read(const struct scale *s, double place, double v)
 {
     const double got = read_at(s, place);
@@ -245,11 +246,11 @@ static void hold_curves(const struct assay_plot *p)
     const struct scale x = scale_of(svg, false, p->log_x), y = scale_of(svg, true, p->log_y);
     const char *at = svg;
     const char *line = strstr(svg, "<line class=\"r\"");
-    const char *frame = strstr(svg, "<line class=\"g\""); /* the lowest, on the axis */
+    const char *frame = strstr(svg, "<line class=\"g\""); /* the lowest one, on the axis */
     const double left = attribute(frame, "x1"), right = attribute(frame, "x2");
     const double bottom = attribute(frame, "y1"), top = 50; /* below the title */
 
-    /* The marks are as far apart as their numbers say. */
+    /* The marks are spaced as their numbers say. */
     for (size_t i = 0; i < x.n; ++i)
         assert_read(&x, x.place[i], x.value[i]);
     for (size_t i = 0; i < y.n; ++i)
@@ -263,7 +264,7 @@ static void hold_curves(const struct assay_plot *p)
         assert_true(attribute(at, "cy") >= top && attribute(at, "cy") <= bottom);
         ++at;
     }
-    /* One more is in the legend. What is stated has no marks; what is not there is not drawn. */
+    /* One more circle is in the legend. Stated values have no marks; missing ones are not drawn. */
     assert_int_equal(count(svg, "<circle"), p->n + 1);
     assert_null(strstr(svg, "<path class=\"f s1\""));
     at = strstr(svg, "<polyline class=\"c s1 d\" points=\"");
@@ -302,7 +303,7 @@ static void test_curves(void **state)
     }
 }
 
-/* A stack's parts stand one on the other, bars side by side stand on the axis. */
+/* The parts of a stack stand on each other; bars side by side stand on the axis. */
 static void test_bars(void **state)
 {
     (void)state;
@@ -330,7 +331,7 @@ static void test_bars(void **state)
                     below += p.series[s].y[i];
                 if (!stack || s == 0)
                     assert_true(left > before);
-                before = left + attribute(at, "width") - 0.2; /* rounded */
+                before = left + attribute(at, "width") - 0.2; /* positions are rounded */
                 ++at;
             }
         }
@@ -388,7 +389,7 @@ static void test_little(void **state)
     for (int i = 0; i < 5; ++i) {
         char *svg = draw(&p[i]);
 
-        /* A stack of holes is 0 high, which is a number. */
+        /* A stack of holes has height 0, which is a number. */
         assert_int_equal(strstr(svg, ">no numbers<") != NULL, i < 2);
         assert_null(strstr(svg, "nan"));
         assert_null(strstr(svg, "inf"));
@@ -397,7 +398,7 @@ static void test_little(void **state)
     }
 }
 
-/* Numbers of any size have marks with round numbers, not too many of them. */
+/* Numbers of any size have marks at round numbers, and not too many of them. */
 static void test_sizes(void **state)
 {
     (void)state;

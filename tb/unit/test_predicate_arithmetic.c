@@ -1,6 +1,6 @@
 /*
- * test_predicate_arithmetic.c - what each operation of predicate gives, against the host's arithmetic,
- * and against values told by hand.
+ * test_predicate_arithmetic.c - the results of each operation of predicate, against the host's
+ * arithmetic and values computed by hand.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -74,7 +74,7 @@ static uint32_t cvt(uint8_t from, uint8_t to, bool cut, uint32_t a)
     return predicate_convert(a, from, to, cut);
 }
 
-/* Every f16 and bf16, and around every boundary of the others. */
+/* Every f16 and bf16, and values around every boundary of the other types. */
 static void test_conversions(void **unused)
 {
     (void)unused;
@@ -101,7 +101,7 @@ static void test_by_hand(void **unused)
     struct predicate_word w = {.op = PREDICATE_BFE, .ck = PREDICATE_U32};
 
     (void)unused;
-    /* beyond the range: the nearest; toward zero: the largest number and not infinity */
+    /* out of range: the nearest; toward zero: the largest number, not infinity */
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x4F000000), 0x7FFFFFFF);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0xFF800000), 0x80000000);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x7FC00000), 0);
@@ -116,7 +116,7 @@ static void test_by_hand(void **unused)
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x40200000), 2);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x40600000), 4);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, true, 0xC0600000), 0xFFFFFFFD);
-    /* rounded once: by way of f32 it would be 0x4B80: 0x01010000, and then a tie */
+    /* rounded once: through f32 it would be 0x4B80, from 0x01010000 and then a tie */
     assert_int_equal(cvt(PREDICATE_S32, PREDICATE_BF16, false, 0x01010001), 0x4B81);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_F16, false, 0x33000000), 0); /* 2^-25 */
 

@@ -14,7 +14,7 @@ static uint64_t one(const char *text)
     return a.code[0];
 }
 
-/* Words told by hand from the table in README.md. */
+/* Words encoded by hand from the table in README.md. */
 static void test_words(void **unused)
 {
     (void)unused;
@@ -58,7 +58,7 @@ static void test_words(void **unused)
                  UINT64_C(3) << 36 | UINT64_C(7) << 40));
 }
 
-/* Instructions of the core, which predicate has not. */
+/* Instructions of the core that predicate does not have. */
 static void test_core_words(void **unused)
 {
     (void)unused;
@@ -184,7 +184,7 @@ static void test_errors(void **unused)
     refused(longer, 257, 1, "longer than 256 words");
 }
 
-/* A place has a value from one line. */
+/* Only one line may give a place its value. */
 static void test_values_twice(void **unused)
 {
     char lanes[200] = ".reg r1";
@@ -205,7 +205,7 @@ static void test_values_twice(void **unused)
     refused(lanes, 1, 8 + 3 * 33 - 1, "expected at most 32 numbers, one for each lane");
 }
 
-/* Whatever the words are, legal or not, their text gives them back. */
+/* For any words, legal or not, the text assembles to the same words. */
 static uint8_t kind_for(struct assay_rng *r, uint8_t op)
 {
     const bool other = assay_rng_percent(r, 50);
@@ -219,7 +219,7 @@ static uint8_t kind_for(struct assay_rng *r, uint8_t op)
     if (op == PREDICATE_RED || op == PREDICATE_READLANE || op == PREDICATE_LDU)
         return PREDICATE_TO_U;
     if ((op >= PREDICATE_BRA && op <= PREDICATE_EXIT) || op > PREDICATE_LDU)
-        return PREDICATE_TO_NONE; /* of bar and row it goes by the modifier */
+        return PREDICATE_TO_NONE; /* for bar and row, the modifier decides */
     return other ? PREDICATE_TO_R : PREDICATE_TO_U;
 }
 
@@ -236,7 +236,7 @@ static bool has_c(uint8_t op)
            op == PREDICATE_BAR;
 }
 
-/* Fields that mean nothing become 0. */
+/* Clears fields without a meaning. */
 static void without_noise(struct predicate_word *w)
 {
     const bool c = has_c(w->op);
@@ -269,7 +269,7 @@ static void test_back(void **unused)
     for (uint32_t n = 0; n < 300; ++n) {
         char *text;
 
-        /* Half of the programs are the core's. */
+        /* Half of the programs are for the core. */
         const uint32_t most = n % 2 ? PREDICATE_OPS - 1 : PREDICATE_OWN_OPS;
 
         memset(&a, 0, sizeof a);
@@ -291,10 +291,10 @@ static void test_back(void **unused)
             a.code[i] = predicate_pack(&w);
             predicate_decode_any(a.code[i], &d);
             assert_int_equal(d.trap, 0);
-            if (n % 3 == 2) /* anything at all */
+            if (n % 3 == 2) /* any word */
                 a.code[i] = assay_rng_u64(&r);
         }
-        if (n % 3 == 0) { /* without noise in what is ignored, so that each has a name */
+        if (n % 3 == 0) { /* ignored fields are 0, so that each word has a name */
             for (uint32_t i = 0; i < a.length; ++i) {
                 struct predicate_word w;
 
@@ -317,7 +317,7 @@ static void test_back(void **unused)
     assert_int_equal(raw, 0);
 }
 
-/* `n` lines of a program for core. */
+/* Returns a core program of `n` lines. */
 static char *core_text(size_t n, const char *line)
 {
     const size_t size = strlen(line);
@@ -330,7 +330,7 @@ static char *core_text(size_t n, const char *line)
     return text;
 }
 
-/* A program for core fills the largest instruction memory that there is. */
+/* A core program fills the largest instruction memory. */
 static void test_long(void **unused)
 {
     char *text = core_text(PREDICATE_MOST_WORDS + 1, "bra 4095\n"), *back;
@@ -354,7 +354,7 @@ static void test_long(void **unused)
     free(back);
 
     text = core_text(PREDICATE_MOST_WORDS + 1, "exit\n");
-    memcpy(text, "// ", 3); /* no directive, so that it is for predicate */
+    memcpy(text, "// ", 3); /* without a directive it is for predicate */
     refused(text, 258, 1, "longer than 256 words; one for a core, with .target core, has up to");
     free(text);
     text = core_text(PREDICATE_MOST_WORDS + 1, ".word 0x0\n");
@@ -379,7 +379,7 @@ static void test_image(void **unused)
     second = text_of(&b, predicate_write_image);
     assert_string_equal(first, second);
     free(second);
-    second = text_of(&b, predicate_write_text); /* and from there on as text */
+    second = text_of(&b, predicate_write_text); /* the same through text */
     back_again(second, predicate_assemble);
     free(second);
     second = text_of(&b, predicate_write_image);

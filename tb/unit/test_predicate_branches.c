@@ -17,7 +17,7 @@ static void test_guards(void **unused)
 {
     static const uint8_t kinds[] = {PREDICATE_ALWAYS, PREDICATE_IF_P, PREDICATE_IF_NOT_P,
                                     PREDICATE_IF_UP, PREDICATE_IF_NOT_UP};
-    /* P0 = 0b0110; UP0 set; by sense */
+    /* P0 = 0b0110; UP0 is set; indexed by sense */
     static const uint32_t want[2][5] = {{15, 6, 9, 15, 0}, {15, 9, 6, 0, 15}};
 
     (void)unused;
@@ -43,7 +43,7 @@ static void test_guards(void **unused)
 
 static void test_votes(void **unused)
 {
-    /* P0 and a P guard P1; what all, any and none give; 2: nothing is written */
+    /* P0 and the guard P1; results of all, any and none; 2: nothing is written */
     static const struct {
         uint8_t p, guard, want[3];
     } votes[] = {{15, 15, {1, 1, 0}}, {6, 15, {0, 1, 0}}, {0, 15, {0, 0, 1}},
@@ -72,7 +72,7 @@ static void test_votes(void **unused)
 
 /* --- branches --- */
 
-/* Odd lanes one way, even lanes the other, and together again. */
+/* Odd lanes go one way, even lanes the other, and they reconverge. */
 static void test_divergence(void **unused)
 {
     const uint64_t code[] = {
@@ -103,12 +103,12 @@ static void test_divergence(void **unused)
     assert_int_equal(out.n_bra_divergent, 1);
     assert_int_equal(out.n_bra_uniform, 0);
     assert_int_equal(out.n_pred, LANES);
-    assert_int_equal(out.n_disabled, 6); /* bra, and the two movs; join is scalar */
+    assert_int_equal(out.n_disabled, 6); /* bra and the two movs; join is scalar */
     for (uint32_t n = 0; n < LANES; ++n)
         assert_int_equal(get(PREDICATE_AT_R, 2, n), 10 + n % 2 + n);
 }
 
-/* A loop of as many trips as the lane's number and one more takes two entries. */
+/* A loop with as many trips as the lane's number plus one takes two stack entries. */
 static void test_loop(void **unused)
 {
     const uint64_t code[] = {
@@ -137,7 +137,7 @@ static void test_loop(void **unused)
         assert_int_equal(get(PREDICATE_AT_R, 2, n), n + 1);
 }
 
-/* A branch to itself goes back: the lanes that leave go on first. */
+/* A branch to itself goes backwards: the lanes that leave go on first. */
 static void test_to_itself(void **unused)
 {
     const uint64_t code[] = {go(PREDICATE_SSY, 3), if_(PREDICATE_IF_P, 0, go(PREDICATE_BRA, 1)),
@@ -154,7 +154,7 @@ static void test_to_itself(void **unused)
     assert_int_equal(out.n_bra_divergent, 1);
 }
 
-/* One test for the warp where the lanes' way takes one for each. */
+/* One test per warp, where a branch by lanes takes one test per lane. */
 static void test_uniform_branch(void **unused)
 {
     const uint64_t uniform[] = {cmp(TO_UP(0), U(0), PREDICATE_EQ, 0),
@@ -182,7 +182,7 @@ static void test_exit(void **unused)
     const uint64_t code[] = {
         /* 0 */ go(PREDICATE_SSY, 5),
         /* 1 */ if_(PREDICATE_IF_P, 0, go(PREDICATE_BRA, 3)),
-        /* 2 */ quit(), /* lanes without P0; nobody is left: back to the entry */
+        /* 2 */ quit(), /* lanes without P0; none is left: back to the entry */
         /* 3 */ mov(TO_R(1), IMM, 1),
         /* 4 */ go(PREDICATE_JOIN, 0), /* the entry of the bra, whose lanes run 2, is on top */
         /* 5 */ mov(TO_R(2), IMM, 2),

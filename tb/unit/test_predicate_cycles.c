@@ -1,5 +1,6 @@
 /*
- * test_predicate_cycles.c - the golden model of predicate: the cycles of README.md, told by hand.
+ * test_predicate_cycles.c - the golden model of predicate: the cycles of README.md, derived by
+ * hand.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -47,7 +48,7 @@ static void test_latency(void **unused)
     assert_int_equal(out.n_pairs, 1);
     assert_int_equal(get(PREDICATE_AT_U, 2, 0), 8);
 
-    WATCH(twice); /* a destination that is pending waits as well */
+    WATCH(twice); /* waits for a pending destination, too */
     assert_int_equal(issues(), 0x31);
     WATCH(freely);
     assert_int_equal(issues(), 0xF);
@@ -64,7 +65,7 @@ static void test_memory(void **unused)
 
     (void)unused;
     boot(LANES);
-    WATCH(all); /* each holds for four cycles */
+    WATCH(all); /* each holds issue for four cycles */
     assert_int_equal(issues(), 1 << 0 | 1 << 5 | 1 << 10);
     for (uint32_t n = 0; n < LANES; ++n) {
         assert_int_equal(seen[1 + n].mem & seen[6 + n].mem, 1);
@@ -83,7 +84,7 @@ static void test_memory(void **unused)
     assert_int_equal(seen[3].rv, 1);
     assert_int_equal(get(PREDICATE_AT_R, 4, 2), 2);
     assert_int_equal(get(PREDICATE_AT_R, 4, 3), 0);
-    put(PREDICATE_AT_P, 0, 0, 0); /* no lane: a cycle all the same */
+    put(PREDICATE_AT_P, 0, 0, 0); /* without lanes it still takes a cycle */
     WATCH(one);
     assert_int_equal(issues(), 5);
     assert_int_equal(seen[1].mem, 0);
@@ -105,7 +106,7 @@ static void test_pairs(void **unused)
         {mov(TO_R(1), LID, 0), mov(TO_R(2), IMM, 1), false},
         {mov(TO_U(1), IMM, 1), mov(TO_U(2), IMM, 1), false},
         {mov(TO_U(1), IMM, 1), mov(TO_R(2), U(1), 0), false}, /* reads it */
-        {mov(TO_R(2), U(1), 0), mov(TO_U(1), IMM, 1), true},  /* writes it after */
+        {mov(TO_R(2), U(1), 0), mov(TO_U(1), IMM, 1), true},  /* overwrites its source */
         {cmp(TO_UP(1), IMM, PREDICATE_EQ, 1),                 /* its guard */
          if_(PREDICATE_IF_UP, 1, mov(TO_R(2), LID, 0)), false},
         {cmp(TO_UP(1), IMM, PREDICATE_EQ, 1), if_(PREDICATE_IF_UP, 2, mov(TO_R(2), LID, 0)), true},
@@ -113,7 +114,7 @@ static void test_pairs(void **unused)
          op3(PREDICATE_VOTE_ALL, TO_UP(1), 0, 0, 0, 0, 1, 1, 0), false},
         {cmp(TO_UP(1), IMM, PREDICATE_EQ, 1),
          op3(PREDICATE_VOTE_ALL, TO_UP(2), 0, 0, 0, 0, 1, 1, 0), true},
-        {cmp(TO_UP(1), IMM, PREDICATE_EQ, 1), /* as data */
+        {cmp(TO_UP(1), IMM, PREDICATE_EQ, 1), /* reads it as data */
          op3(PREDICATE_SEL, TO_R(1), R(1), R(2), 2, 1, 0), false},
         {mov(TO_R(1), LID, 0), go(PREDICATE_BRA, 2), true},
         {mov(TO_R(1), LID, 0), go(PREDICATE_SSY, 2), true},
@@ -140,13 +141,13 @@ static void test_pairs(void **unused)
             fail_msg("couple %" PRIu32 ": %s", i, couples[i].pair ? "no pair" : "a pair");
         if (couples[i].pair)
             assert_true(out.n_scalar >= 1 && out.n_vector >= 1);
-        boot(LANES); /* the second behind the end of the program */
+        boot(LANES); /* the second is beyond the end of the program */
         WATCH(beyond);
         assert_int_equal(out.n_pairs, 0);
     }
 }
 
-/* --- what holds issue longer --- */
+/* --- longer holds of issue --- */
 
 static void test_divide(void **unused)
 {
@@ -169,11 +170,11 @@ static void test_divide(void **unused)
     }
     put(PREDICATE_AT_U, 2, 0, 0x40400000);
     put(PREDICATE_AT_U, 3, 0, 0x40000000);
-    WATCH(vector); /* holds in 1 to 28 */
+    WATCH(vector); /* holds issue in 1 to 28 */
     assert_true(issues() == (UINT64_C(1) | UINT64_C(3) << 29));
     assert_int_equal(seen[30].rv, 1);
     assert_int_equal(get(PREDICATE_AT_R, 1, 3), 0x3EAAAAAB);
-    WATCH(scalar); /* the result retires in 29: the next waits for it */
+    WATCH(scalar); /* the result retires in 29; the next one waits for it */
     assert_true(issues() == (UINT64_C(1) | UINT64_C(1) << 30));
     assert_int_equal(seen[29].rs, 1);
     assert_int_equal(get(PREDICATE_AT_U, 4, 0), 0x3FC00000);
@@ -183,13 +184,13 @@ static void test_divide(void **unused)
     assert_int_equal(seen[29].rs & seen[30].rv, 1);
     assert_int_equal(out.n_stalls, 28);
 
-    WATCH(load); /* would trap: alone */
+    WATCH(load); /* would trap, so it issues alone */
     assert_int_equal(out.trap, PREDICATE_ADDRESS);
     assert_int_equal(out.n_pairs, 0);
     boot(LANES);
     put(PREDICATE_AT_U, 2, 0, 0x40400000);
     put(PREDICATE_AT_U, 3, 0, 0x40000000);
-    WATCH(after); /* what was issued beside it drains */
+    WATCH(after); /* what was issued with it drains */
     assert_int_equal(out.trap, PREDICATE_ADDRESS);
     assert_int_equal(out.n_pairs, 1);
     assert_int_equal(cycle, 30);
@@ -225,7 +226,7 @@ static void test_reduce(void **unused)
     }
 }
 
-/* The order of the sum: neighbours, then neighbours of these. */
+/* The order of the sum: neighbours first, then their sums. */
 static void test_tree(void **unused)
 {
     static const uint32_t values[4] = {0x4B800000, 0x3F800000, 0x3F800000, 0xCB800000};

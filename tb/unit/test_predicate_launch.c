@@ -1,4 +1,5 @@
-/* test_predicate_launch.c - what a program needs of whoever launches it: .arg with its rules, and .group. */
+/* test_predicate_launch.c - what a program requires of its launcher: .arg with its rules, and
+ * .group. */
 #include "unit/asm_bench.h"
 
 static void test_refused(void **unused)
@@ -40,7 +41,7 @@ static bool holds(uint32_t arg, uint32_t rule, int64_t number)
     return predicate_rule_holds(r, predicate_rule_bound(r, 8, 2, 3), number);
 }
 
-/* What a launch has to look like: what it means, and that it survives an image and a text of that. */
+/* The rules of a launch: their meaning, and that they survive an image and a text made from it. */
 static void test_rules(void **unused)
 {
     static const char text[] = ".target core\n.arg n, c0, multiple, 4 * lanes * warps * groups, "

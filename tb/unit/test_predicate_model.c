@@ -1,6 +1,6 @@
 /*
- * test_predicate_model.c - the golden model of predicate: programs against an interpreter that runs one lane after the
- * other; the host side, reset and parameters.
+ * test_predicate_model.c - the golden model of predicate: programs against an interpreter that runs
+ * one lane after the other; the host side, reset and parameters.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -126,14 +126,14 @@ static void test_host(void **unused)
     assert_int_equal(get(PREDICATE_SPACES, 3, 0), 0);
     put(PREDICATE_AT_P, 1, 0, ~UINT64_C(0));
     assert_int_equal(get(PREDICATE_AT_P, 1, 0), 15);
-    put(PREDICATE_AT_U, 16 + 2, 0, ~UINT64_C(0)); /* the low bits of the number count */
+    put(PREDICATE_AT_U, 16 + 2, 0, ~UINT64_C(0)); /* only the low bits of the number count */
     assert_int_equal(get(PREDICATE_AT_U, 2, 0), UINT32_MAX);
     put(PREDICATE_AT_CODE, 255, 0, ~UINT64_C(0));
     assert_true(get(PREDICATE_AT_CODE, 255, 0) == ~UINT64_C(0));
     put(PREDICATE_AT_UP, 3, 0, 3);
     assert_int_equal(get(PREDICATE_AT_UP, 3, 0), 1);
 
-    predicate_step(&s, &offered, &out); /* a read that is not taken stops the host */
+    predicate_step(&s, &offered, &out); /* a read that is not taken blocks the host */
     assert_true(out.host_ready);
     predicate_step(&s, &offered, &out);
     assert_true(out.rdata_valid && !out.host_ready);

@@ -51,7 +51,7 @@ static void drop(void)
     run = NULL;
 }
 
-/* Numbers of a .reg line or of data memory as the file has them. */
+/* Returns a number from a .reg line or from data memory as the file gives it. */
 static uint32_t given(uint8_t space, uint32_t addr, uint32_t lane)
 {
     uint32_t value = 0;
@@ -242,7 +242,7 @@ static void test_results(void **unused)
     }
 }
 
-/* ¶61: one uniform predicate in place of one a lane. */
+/* ¶61: one uniform predicate instead of one per lane. */
 static void test_listing(void **unused)
 {
     uint32_t cycles;

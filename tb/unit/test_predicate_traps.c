@@ -1,5 +1,6 @@
 /*
- * test_predicate_traps.c - the golden model of predicate: which words are legal, what traps, and accesses of a few bytes.
+ * test_predicate_traps.c - the golden model of predicate: legal words, traps, and accesses of less
+ * than a word.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -45,7 +46,7 @@ static void test_legal(void **unused)
         GUARD(PREDICATE_IF_NOT_UP, mov(TO_U(1), IMM, 0)),
         GUARD(PREDICATE_IF_NOT_P, op3(PREDICATE_ST, 0, 0, PLACE, IMM, C(0), 0)),
         go(PREDICATE_BRA, 0xFFF001), /* only the low bits of a target count */
-        /* fields of what is not there */
+        /* fields that this instruction does not use */
         mov(TO_R(1), IMM, 0) | (uint64_t)3 << 9 | (uint64_t)15 << 22 | (uint64_t)15 << 29,
     };
     const uint64_t bad[] = {
@@ -106,7 +107,7 @@ static void test_legal(void **unused)
         op3(PREDICATE_LD, TO_R(1), R(1), IMM, 0, PREDICATE_LOCAL, 0),
         op3(PREDICATE_ST, 0, PREDICATE_S8, R(1), IMM, R(1), 0),
         op3(PREDICATE_ST, 0, PREDICATE_LOCAL, R(1), IMM, R(1), 0),
-        op2(PREDICATE_LDU, TO_U(1), U(1), IMM, 0), /* the core's */
+        op2(PREDICATE_LDU, TO_U(1), U(1), IMM, 0), /* only the core has it */
         op2(PREDICATE_WAIT, 0, 0, IMM, 0, 0, 0),
     };
     const uint64_t not_uniform[] = {
@@ -159,7 +160,7 @@ static void test_traps(void **unused)
     assert_int_equal(out.depth, PREDICATE_STACK);
     assert_false(out.done);
 
-    host(PREDICATE_START, 0, 0, 0, 5); /* does nothing with a trap */
+    host(PREDICATE_START, 0, 0, 0, 5); /* has no effect after a trap */
     tick();
     assert_false(out.busy);
     host(PREDICATE_CLEAR, 0, 0, 0, 0);
@@ -167,7 +168,7 @@ static void test_traps(void **unused)
     WATCH(under);
     assert_int_equal(out.trap, PREDICATE_UNDERFLOW);
     assert_int_equal(out.trap_pc, 1);
-    assert_int_equal(get(PREDICATE_AT_R, 1, 0), 7); /* what was issued before it drains */
+    assert_int_equal(get(PREDICATE_AT_R, 1, 0), 7); /* what was issued before drains */
 
     boot(LANES);
     WATCH(beyond);

@@ -1,4 +1,5 @@
-/* test_predicate_uniform.c - the uniformity pass: what it promotes, why not, and that nothing changes. */
+/* test_predicate_uniform.c - the uniformity pass: what it promotes, its reasons not to, and that
+ * results do not change. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +49,7 @@ static void test_promoted(void **unused)
     becomes(3, "@up0 add r2, lid, u0");
     becomes(4, "@!up0 bra 6");
 
-    /* Registers that are in use elsewhere are left alone. */
+    /* Registers used elsewhere are left alone. */
     pass(".reg u1, 3\n.reg up0, 1\n.out x, u2\nmov r0, c0\nadd u0, u1, 1\n"
          "cmp.z.s32 p0, r0\n@p0 st lid, 0, u0\nexit\n");
     becomes(0, "mov u3, c0");
@@ -58,7 +59,7 @@ static void test_promoted(void **unused)
     pass(".target core\nld r1, c0, 0\nmsg u0, 1, c1\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
     becomes(0, "ldu u1, c0, 0");
 
-    /* What it starts with goes along. */
+    /* Initial values move along. */
     pass(".reg r4, 9, 9, 9\n.reg p1, 0xFFFFFFFF\n@p1 add r5, r4, 1\nmov r5, r4\n"
          "cmp.eq.s32 p0, r5, 9\n@p0 exit\nexit\n");
     assert_int_equal(u.n_promoted, 1);
@@ -68,7 +69,8 @@ static void test_promoted(void **unused)
     assert_int_equal(a.value[3].space, PREDICATE_AT_UP);
     assert_int_equal(a.pool[a.value[3].first], 1);
 
-    /* Special sources but the lane index are the same in all lanes; what red gives too. */
+    /* Special sources other than the lane index are the same in all lanes, and so is the result of
+     * red. */
     pass("mad r0, warp, warps, c1\nred.add.s32 u5, r9\nadd r0, r0, u5\ncvt.f32.s32 r1, r0\n"
          "fdiv r1, r1, 2.0\ncmp.lt.f32 p0, r1, 4.0\n@p0 exit\nexit\n");
     assert_int_equal(u.n_promoted, 1);
@@ -77,14 +79,14 @@ static void test_promoted(void **unused)
     becomes(3, "cvt.f32.s32 u0, u0");
     becomes(5, "cmp.lt.f32 up0, u0, 4.0");
 
-    /* The core loads what is at one address once for the warp. */
+    /* The core loads from a uniform address once for the warp. */
     pass(".target core\nld.s16 r1, c0, 6\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
     assert_int_equal(u.n_promoted, 1);
     becomes(0, "ldu.s16 u0, c0, 6");
     pass(".target core\nld.s16 r1, lid, 6\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
     assert_int_equal(u.n_promoted, 0);
 
-    /* Two webs of one register; those that do not meet share a U. */
+    /* Two webs of one register; webs that do not overlap share a U. */
     pass("mov r0, 1\nst lid, 0, r0\nmov r0, lid\nst lid, 8, r0\nmov r0, 2\nst lid, 16, r0\nexit\n");
     becomes(0, "mov u0, 1");
     becomes(2, "mov r0, lid");
@@ -133,8 +135,8 @@ static void test_causes(void **unused)
           PREDICATE_BY_LANE, 3);
 }
 
-/* A branch that is promoted parts no lanes, so that what it guards may be uniform too; also around a
- * loop, where each depends on the other. */
+/* A promoted branch does not part lanes, so what it guards may be uniform, too; also around a loop,
+ * where each depends on the other. */
 static void test_optimistic(void **unused)
 {
     (void)unused;
@@ -146,7 +148,8 @@ static void test_optimistic(void **unused)
     assert_int_equal(u.n_moved, 4);
 }
 
-/* Words, causes and registers at the end of a long program are as at the beginning of a short one. */
+/* Words, causes and registers at the end of a long program are the same as at the beginning of a
+ * short one. */
 static void test_long(void **unused)
 {
     static char text[1 << 16] = ".target core\nmov r0, c0\nssy x\ncmp.z.s32 p1, lid\n";

@@ -1,4 +1,5 @@
-/* test_prove_bits.c - tb/prove: gates and arithmetic on literals against the compiler's, graphs as files, and IR from its text. */
+/* test_prove_bits.c - tb/prove: gates and arithmetic on literals against the compiler's, graphs as
+ * files, and IR read from text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,7 @@ static void make_results(struct aig *g, struct results *r)
     r->equal = bits_equal(g, WIDTH, r->a, r->b);
 }
 
-/* Small second operands, equal ones and all ones are there, too. */
+/* Includes small second operands, equal operands and all ones. */
 static void test_arithmetic(void **state)
 {
     struct results r;
@@ -106,7 +107,7 @@ static void test_arithmetic(void **state)
     aig_close(&g);
 }
 
-/* Equal gates are one, and the obvious is no gate. */
+/* Equal gates are shared, and trivial results need no gate. */
 static void test_gates(void **state)
 {
     struct aig g;
@@ -129,7 +130,7 @@ static void test_gates(void **state)
     aig_close(&g);
 }
 
-/* --- any gates: what stands for two of them, or for none, has their value --- */
+/* --- random gates: simplified gates keep their value --- */
 
 enum { INPUTS = 6, GATES = 400, NETS = 300 }; /* 64 patterns are all values of the inputs */
 
@@ -138,7 +139,7 @@ struct net {
     uint64_t table; /* its value in each pattern */
 };
 
-/* A net of those before, or its inverse; most often a late one. */
+/* Returns an earlier net or its inverse, most often a recent one. */
 static struct net pick(struct assay_rng *r, const struct net *net, uint32_t n)
 {
     const uint32_t from = assay_rng_below(r, 3) && n > 12 ? n - 12 : 0;
@@ -164,7 +165,7 @@ static struct net any_gate(struct aig *g, struct assay_rng *r, const struct net 
     }
 }
 
-/* The values of the inputs in all patterns. */
+/* Sets the values of the inputs in all patterns and simulates. */
 static void all_values(const struct aig *g, const struct net *net, uint64_t *value)
 {
     for (uint32_t i = 0; i < INPUTS; ++i)
@@ -172,7 +173,7 @@ static void all_values(const struct aig *g, const struct net *net, uint64_t *val
     aig_simulate(g, value);
 }
 
-/* With some of the inputs fixed, in a graph of its own. */
+/* Checks the net in a separate graph in which some of the inputs are fixed. */
 static void check_restricted(const struct aig *g, struct assay_rng *r, const struct net *net,
                              struct net of)
 {
@@ -261,7 +262,7 @@ static void test_aiger(void **state)
 
 /* --- IR --- */
 
-/* Whether the harness of this body is translated; then y[0] of a input with bit 0 set is *bit. */
+/* Returns true if the harness with this body is translated; otherwise `why` has the reason. */
 static bool translate(const char *body, char *why, size_t why_size)
 {
     char text[4096];
@@ -309,7 +310,7 @@ static void test_ir(void **state)
         "  %4 = load { i32, i32 }, ptr @t, align 4\n  %5 = extractvalue { i32, i32 } %4, 1\n"
         "  store i32 %5, ptr %1, align 4\n",
         "  %4 = insertvalue { i32 } undef, i32 %3, 0\n  store { i32 } %4, ptr %1, align 4\n",
-        /* undef on no path to an output */
+        /* an undef that no output depends on */
         "  %4 = select i1 true, i32 %3, i32 undef\n  store i32 %4, ptr %1, align 4\n",
     };
     static const struct {

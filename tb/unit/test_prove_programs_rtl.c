@@ -1,7 +1,7 @@
 /*
- * test_prove_programs_rtl.c - the translator of tb/prove against the compiler: random programs of the subset of
- * C that the models are written in, as graphs and compiled, on random inputs. They have no undefined
- * behaviour, and no obligation may be broken.
+ * test_prove_programs_rtl.c - the translator of tb/prove against the compiler: random programs in
+ * the subset of C that the models use, as graphs and compiled, on random inputs. They have no
+ * undefined behaviour, and no obligation may be violated.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum { PROGRAMS = 5, FUNCTIONS = 16, INPUTS = 3, LOCALS = 4, DEPTH = 3 };
 struct generator {
     struct assay_rng r;
     struct assay_text t;
-    unsigned loop; /* names of loop variables */
+    unsigned loop; /* numbers the loop variables */
 };
 
 static unsigned below(struct generator *g, unsigned n)
@@ -30,7 +30,7 @@ static void say(struct generator *g, const char *text)
     assay_text_add(&g->t, text);
 }
 
-/* Constants that sit at edges. */
+/* Adds a constant at an edge. */
 static void constant(struct generator *g)
 {
     static const char *const some[] = {
@@ -69,7 +69,7 @@ static void binary(struct generator *g, unsigned depth)
     say(g, ")");
 }
 
-/* A function of one or two of the helpers below. */
+/* Adds a call of one of the helpers below, which take one or two arguments. */
 static void helper(struct generator *g, unsigned depth)
 {
     static const char *const two[] = {"divide", "modulo", "left", "right", "arithmetic", "quotient",
@@ -123,7 +123,7 @@ static void assignment(struct generator *g)
     say(g, ";\n");
 }
 
-/* With a break, or a number of iterations that depends on the inputs. */
+/* Adds a loop with a break, or with a number of iterations that depends on the inputs. */
 static void loop(struct generator *g)
 {
     const unsigned i = g->loop++;
@@ -255,7 +255,7 @@ static void name_ports(struct execute_ports *ports, const char *name, uint32_t n
     }
 }
 
-/* What obligations there are, none of which may be broken in 64 random patterns. */
+/* None of the obligations may be violated in 64 random patterns. */
 static void check_obligations(struct cell *c, const struct execute_result *r,
                               struct assay_rng *random)
 {
@@ -295,7 +295,7 @@ static void check_program(struct generator *g, unsigned number)
     if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, false, why, sizeof why) ||
         cell_check(&c, &claim, why, sizeof why))
         fail_msg("program %u, kept in %s: %s", number, path, why);
-    assert_int_equal(claim, CELL_DIFFERS); /* there are inputs that are claimed */
+    assert_int_equal(claim, CELL_DIFFERS); /* something is claimed about some inputs */
     check_obligations(&c, &c.model, &g->r);
     check_obligations(&c, &c.checked, &g->r);
     print_message("program %u: %u nodes, %u obligations\n", number, (unsigned)c.graph.n,

@@ -1,6 +1,6 @@
 /*
- * test_prune.c - block pruning against its definition: for each element, its block found by division,
- * the block's weights added up by the host.
+ * test_prune.c - block pruning against its definition: for each element, its block is found by
+ * division, and the host adds up the block's weights.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -33,7 +33,7 @@ static uint32_t bits_of(float x)
     return bits;
 }
 
-/* Element i as the host's number. */
+/* Returns element i as a host number. */
 static float value(enum assay_type type, const void *m, size_t i)
 {
     uint16_t half;
@@ -70,7 +70,7 @@ struct matrix {
     uint32_t data[ELEMENTS]; /* room for every type */
 };
 
-/* The sum of the block that element (row, col) is in. */
+/* Returns the sum of the block that contains element (row, col). */
 static float block_sum(const struct matrix *m, size_t row, size_t col)
 {
     volatile float sum = 0;
@@ -126,7 +126,8 @@ static void check(const struct matrix *m)
     assert_int_equal(r.sparsity, bits_of((float)zeros / (float)n));
 }
 
-/* Weights of a few tenths, zeros of both signs, now and then any bits: NaNs, infinities. */
+/* Fills with weights of a few tenths and zeros of both signs; now and then any pattern, including
+ * NaNs and infinities. */
 static void fill(struct matrix *m)
 {
     for (size_t i = 0; i < ELEMENTS; ++i) {
@@ -172,7 +173,7 @@ static void test_random(void **unused)
     }
 }
 
-/* On and around the threshold; sums that round; NaN and infinity; -0. */
+/* Values on and around the threshold; sums that round; NaN and infinity; -0. */
 static void test_edges(void **unused)
 {
     static const struct {
@@ -215,7 +216,7 @@ static void test_edges(void **unused)
     }
 }
 
-/* Row by row from +0: 2^24, 1, -2^24 leaves 0, in another order 1. */
+/* Sums go row by row from +0: 2^24, 1, -2^24 leaves 0; another order leaves 1. */
 static void test_order(void **unused)
 {
     static const uint32_t down[] = {0x4B800000, 0x3F800000, 0xCB800000, 0x00000000};
@@ -235,7 +236,7 @@ static void test_order(void **unused)
     assert_int_equal(r.zeros, 1);
 }
 
-/* Blocks of lines are blocks of one row of all elements. */
+/* Blocks of lines equal blocks of one row with all elements. */
 static void test_lines(void **unused)
 {
     static uint32_t out[ELEMENTS], want[ELEMENTS];

@@ -1,5 +1,6 @@
 /*
- * test_random_transactions.c - stimulus and coverage of a block that brings neither; inverted output bits.
+ * test_random_transactions.c - stimulus and coverage of a block that defines neither; inverted
+ * output bits.
  */
 #include "echo_block.h"
 
@@ -9,7 +10,8 @@
 #include "engine/cover.h"
 #include "random.h"
 
-/* Every corner of every field, and every state of the handshake, come in a run of some thousand cycles. */
+/* A run of some thousand cycles covers every corner of every field and every state of the
+ * handshake. */
 static void test_corners_are_covered(void **state)
 {
     struct assay_config c = echo_config(random_seed(1), 20000);
@@ -34,7 +36,7 @@ static void test_corners_are_covered(void **state)
         if (db->count[db->first[group] + i] == 0)
             fail_msg("corner %u was not drawn", i);
     assay_lockstep_close(ls);
-    c.knobs.corner = 0; /* then all ones of 16 bits hardly comes */
+    c.knobs.corner = 0; /* without it, all ones of 16 bits is rare */
     c.cycles = 3000;
     ls = echo_open(&c);
     echo_finish(ls);
@@ -145,10 +147,10 @@ static void test_unnoticed_bits(void **state)
     echo_right();
     assert_int_equal(invert_all(NULL, &v, why, sizeof why), ASSAY_VACUITY_DONE);
     assert_int_equal(v.bits, 1 + 1 + 16 + ECHO_TAG_BITS + 1);
-    names(&v, false, "busy[0]"); /* a plain output is not compared at this level */
+    names(&v, false, "busy[0]"); /* plain outputs are not compared at this level */
     assay_vacuity_free(&v);
 
-    echo_block.hooks = &echo_hooks_accept; /* and one that looks away from bit 0 of data */
+    echo_block.hooks = &echo_hooks_accept; /* these hooks also ignore bit 0 of data */
     echo_model.close = true;
     assert_int_equal(invert_all(NULL, &v, why, sizeof why), ASSAY_VACUITY_DONE);
     names(&v, false, "rsp_data[0], busy[0]");

@@ -37,9 +37,9 @@ static void fast_ones_take_the_place_of_a_slow_one(void **state)
     add(&r, 0, 1, 0, 0); /* adds nothing */
     assert_true(assay_rank(&r));
     assert_int_equal(r.kept, 2);
-    assert_int_equal(r.at[0].job, 1); /* 2 a second */
+    assert_int_equal(r.at[0].job, 1); /* 2 per second */
     assert_int_equal(r.at[0].adds, 2);
-    assert_int_equal(r.at[1].job, 2); /* 1 a second */
+    assert_int_equal(r.at[1].job, 2); /* 1 per second */
     assert_int_equal(r.at[1].adds, 2);
     assert_int_equal(r.points_before, 4);
     assert_int_equal(r.points_after, 4);
@@ -52,9 +52,9 @@ static void what_others_have_in_the_end_goes(void **state)
     struct assay_ranking r = {0};
 
     (void)state;
-    add(&r, 0, 4, 15, 0);   /* 4 points, 1 a second: first */
-    add(&r, 0, 5, 0x33, 0); /* its new two points: 0.4 a second */
-    add(&r, 0, 6, 0xcc, 0); /* likewise; the two have all that the first has */
+    add(&r, 0, 4, 15, 0);   /* 4 points, 1 per second: first */
+    add(&r, 0, 5, 0x33, 0); /* its two new points: 0.4 per second */
+    add(&r, 0, 6, 0xcc, 0); /* likewise; these two cover all points of the first */
     assert_true(assay_rank(&r));
     assert_int_equal(r.kept, 2);
     assert_false(r.at[2].kept);
@@ -82,7 +82,7 @@ static void designs_do_not_help_each_other(void **state)
     assay_ranking_free(&r);
 }
 
-/* All points stay, no kept job is spare, and what each adds sums up to them. */
+/* No point is lost, no kept job is redundant, and what the jobs add sums up to all points. */
 static void nothing_is_lost_and_nothing_is_spare(void **state)
 {
     (void)state;
@@ -97,7 +97,7 @@ static void nothing_is_lost_and_nothing_is_spare(void **state)
             const uint64_t more = assay_rng_u64(&random_stream) & 0xff;
             uint64_t points = UINT64_MAX;
 
-            for (int k = 0; k < 3; ++k) /* an eighth of the bits */
+            for (int k = 0; k < 3; ++k) /* each bit with probability 1/8 */
                 points &= assay_rng_u64(&random_stream);
             add(&r, design, seconds, points, more);
         }

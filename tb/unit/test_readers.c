@@ -1,10 +1,12 @@
 /*
- * test_readers.c - damaged files. Each reader gets files of the tree in which bytes, numbers, words and lines were changed,
- * left out, doubled or mixed. It has to read or to refuse each of them, with the file's name, and to come back.
+ * test_readers.c - damaged files. Each reader gets files of the tree in which bytes, numbers, words
+ * and lines were changed, removed, repeated or mixed. It must read each of them, or refuse it with
+ * a message that names the file, and return.
  *
- * ASSAY_READERS_COUNT sets how many files each reader gets. The file at hand is readers_PID/readers-NAME.input in the
- * working folder. It stays there if the program is ended, by a sanitizer or because a reader does not come back. The folder
- * has a name that a block may have: a description without `name` takes it.
+ * ASSAY_READERS_COUNT sets how many files each reader gets. The current file is
+ * readers_PID/readers-NAME.input in the working folder. It stays there if the program is killed, by
+ * a sanitizer or because a reader does not return. The folder's name is a legal block name, because
+ * a description without `name` uses it.
  */
 #include <errno.h>
 #include <glob.h>
@@ -33,10 +35,10 @@
 #include "unit/damage.h"
 #include "unit/random.h"
 
-/* PATIENCE: seconds for a file; a reader takes less than one thousandth of that. */
+/* PATIENCE: seconds per file; a reader takes less than a thousandth of that. */
 enum { PATIENCE = 120, COUNT = 3000, WHY = 8192 };
 
-/* --- readers: whether the file was taken; `why` has the message if not --- */
+/* --- readers: each returns true if it accepts the file; otherwise `why` has the message --- */
 
 static char why[WHY];
 
@@ -166,7 +168,7 @@ static bool read_table(const char *path)
     return ok;
 }
 
-/* --- files to begin with --- */
+/* --- initial files --- */
 
 static const char transactions[] =
     "assay-replay 1\nkind transactions\nblock depthcull\nparams smallest\ncycles 80\n"
@@ -194,9 +196,9 @@ enum { TEXTS = 3, PATTERNS = 2 };
 static struct reader {
     const char *name;
     bool (*read)(const char *path);
-    const char *pattern[PATTERNS]; /* of files of the tree */
+    const char *pattern[PATTERNS]; /* files of the tree */
     const char *text[TEXTS];
-    bool others; /* the message may be of another file, which this one names */
+    bool others; /* the message may name another file, which this one refers to */
 } readers[] = {
     {.name = "npy", .read = read_npy, .pattern = {"tb/examples/data/*.npy"}},
     {.name = "obj", .read = read_obj, .pattern = {"tb/examples/data/*.obj"}, .text = {triangles}},
@@ -260,7 +262,7 @@ static void drop_seeds(void)
         free(seed[--seeds].text);
 }
 
-/* --- the tests --- */
+/* --- tests --- */
 
 static char folder[4096], path[4200];
 
@@ -283,7 +285,7 @@ static int make_folder(void **state)
     if (!getcwd(here, sizeof here))
         return -1;
     snprintf(folder, sizeof folder, "%s/readers_%ld", here, (long)getpid());
-    return mkdir(folder, 0777) && errno != EEXIST; /* left by one of this number that was killed */
+    return mkdir(folder, 0777) && errno != EEXIST; /* left by a killed process of this number */
 }
 
 static int remove_folder(void **state)
@@ -301,7 +303,7 @@ static void save(void)
     assert_int_equal(fclose(f), 0);
 }
 
-/* Whether the file was taken. */
+/* Returns true if the file was accepted. */
 static bool read_one(const struct reader *r)
 {
     bool ok;
@@ -340,7 +342,7 @@ static void test_reader(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* What the files are made of is taken as it is. */
+/* The undamaged files are accepted. */
 static void test_undamaged(void **state)
 {
     const struct reader *const r = *state;

@@ -1,6 +1,6 @@
 /*
- * test_scene.c - meshes on their way to depthcull: the camera, coverage, planes. Pictures
- * are held against rays through the centres of pixels, which share no code with clipping and setup.
+ * test_scene.c - meshes on their way to depthcull: the camera, coverage, planes. Pictures are
+ * compared with rays through the centres of pixels, which share no code with clipping and setup.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -63,7 +63,8 @@ static struct scene_corner corner(int64_t x, int64_t y)
     return (struct scene_corner){.x = x, .y = y};
 }
 
-/* How often a pixel is covered by the four triangles that a point cuts a rectangle into. */
+/* Counts how often each pixel is covered by the four triangles into which a point divides a
+ * rectangle. */
 static void count_covers(const struct scene_corner rim[4], struct scene_corner inner, uint32_t x,
                          uint32_t y, const struct depthcull_params *p, unsigned *count, bool turned)
 {
@@ -80,8 +81,8 @@ static void count_covers(const struct scene_corner rim[4], struct scene_corner i
     }
 }
 
-/* Triangles that meet at edges cover each pixel once, the rectangle's own top and left edges included, its
- * bottom and right ones not; many corners are at centres of pixels. */
+/* Triangles that share edges cover each pixel exactly once, including the rectangle's top and left
+ * edges but not its bottom and right ones. Many corners are at pixel centres. */
 static void test_watertight(void **state)
 {
     static const struct depthcull_params sets[] = {
@@ -123,7 +124,7 @@ static void test_watertight(void **state)
     }
 }
 
-/* Groups with a covered pixel, pixel by pixel. */
+/* Groups that have a covered pixel, checked pixel by pixel. */
 static void test_groups(void **state)
 {
     static const uint32_t pixes[] = {1, 2, 4};
@@ -149,10 +150,10 @@ static void test_groups(void **state)
     }
 }
 
-/* --- the whole way, against rays --- */
+/* --- the whole path, against rays --- */
 
-/* The eye is at 0 and looks along -z. Where a ray meets the triangle, as a distance along the view; false
- * if it does not. */
+/* The eye is at 0 and looks along -z. *w is where a ray meets the triangle, as a distance along the
+ * view. Returns false if it does not meet it. */
 static bool ray(const double (*v)[3], double right, double up, double *w)
 {
     const double d[3] = {right, up, -1};
@@ -192,8 +193,8 @@ struct tally {
     unsigned covered, bare, unclear, clipped;
 };
 
-/* One triangle: each pixel's ray and four rays a thirty-second of a pixel beside it agree with the picture, or
- * disagree among themselves. */
+/* Draws one triangle. Each pixel's ray and four rays a thirty-second of a pixel away agree with the
+ * picture, or else disagree with each other. */
 static void against_rays(const struct depthcull_params *p, const double (*v)[3], struct tally *t)
 {
     enum { WIDE = 61, HIGH = 43 };
@@ -264,7 +265,7 @@ static void test_rays(void **state)
     assay_rng_init(&rng, seed, "rays");
     for (int round = 0; round < 400; ++round) {
         const struct depthcull_params *p = &arithmetic[round % 4];
-        const double reach = round % 3 == 0 ? 400 : 5; /* far beside the image, too */
+        const double reach = round % 3 == 0 ? 400 : 5; /* even far outside the image */
         double v[3][3];
 
         for (int i = 0; i < 3; ++i) {
@@ -280,7 +281,7 @@ static void test_rays(void **state)
     assert_true(t.unclear < t.covered / 10);
 }
 
-/* A cut edge has the same new corner whichever of its triangles it belongs to. */
+/* A clipped edge gets the same new corner whichever of its triangles it belongs to. */
 static void test_clip_neighbours(void **state)
 {
     const struct scene_camera c = {.near = 1, .far = 10, .focal = 100, .width = 64, .height = 64};
@@ -310,8 +311,8 @@ static void test_clip_neighbours(void **state)
                 shared += one[i][0] == other[k][0] && one[i][1] == other[k][1] &&
                           one[i][2] == other[k][2];
         }
-        /* The edge from 1 to 2 crosses the near plane well within the other planes: one corner is common
-         * for the end that is kept, one for the cut. */
+        /* The edge from 1 to 2 crosses the near plane well inside the other planes: two corners are
+         * common, the end that is kept and the cut. */
         if ((v[1][2] > 1) == (v[2][2] > 1) || fabs(v[1][0]) > 150 || fabs(v[1][1]) > 150 ||
             fabs(v[2][0]) > 150 || fabs(v[2][1]) > 150)
             continue;
@@ -340,7 +341,7 @@ static void test_frame(void **state)
         assert_int_equal(n->degenerate, 3);
         assert_int_equal(n->degenerate + n->behind + n->outside + n->edge_on + n->missed + n->drawn,
                          n->triangles);
-        assert_int_equal(n->behind + n->outside + n->clipped, 0); /* all is in the image */
+        assert_int_equal(n->behind + n->outside + n->clipped, 0); /* all is inside the image */
         for (size_t i = 0; i < f.prims; ++i) {
             const uint32_t x = f.prim[i].tile % f.across * p->tw;
 

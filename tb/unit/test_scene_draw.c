@@ -1,6 +1,7 @@
 /*
- * test_scene_draw.c - frames through the golden model of depthcull: the image and the pass masks are those of each pixel's own test,
- * whatever tests are on and however few records the cache holds.
+ * test_scene_draw.c - frames through the golden model of depthcull: the image and the pass masks
+ * are those of testing each pixel, whatever tests are enabled and however few records the cache
+ * holds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,7 +89,7 @@ static void test_draws(void **state)
         assert_int_equal(pass[0].differing, 1);
         assert_int_equal((size_t)pass[0].y * f.pitch + pass[0].x, pixels / 2);
         assert_int_equal(pass[0].got ^ pass[0].wanted, 1);
-        /* Another function has another image, and other masks. */
+        /* Another function gives another image and other masks. */
         assert_true(scene_brute(&f, DEPTHCULL_ALWAYS, scene_far(p), image) != masks);
         free(expected);
         free(image);
@@ -97,7 +98,7 @@ static void test_draws(void **state)
     }
 }
 
-/* With 1, 16 and 256 records: the same decisions and the same image, and the fewer records the more lines. */
+/* With 1, 16 and 256 records, decisions and image are the same; fewer records cause more lines. */
 static void test_few_records(void **state)
 {
     static const uint32_t cache[][2] = {{1, 1}, {4, 4}, {64, 4}};
@@ -130,7 +131,8 @@ static void test_few_records(void **state)
     }
 }
 
-/* While a table of as many tiles as there can be is swept, nothing moves: that is no hang. */
+/* While the table for the greatest number of tiles is swept, nothing moves, but that is not a
+ * hang. */
 static void test_most_tiles(void **state)
 {
     (void)state;

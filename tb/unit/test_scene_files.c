@@ -67,7 +67,7 @@ static void test_reads(void **state)
                                "f 1 2 3 4\n"
                                "f 1/1 2/1\t3/1\n"
                                "f 1/1/1 2//1 -1//-1\n"
-                               "f 5 -4 -3\n" /* the fifth comes later */
+                               "f 5 -4 -3\n" /* the fifth vertex comes later */
                                "v 10 11 12\n"
                                "\n"
                                "f 1 2 \\\n3"; /* no newline at the end */
@@ -88,7 +88,7 @@ static void test_reads(void **state)
     scene_mesh_free(&m);
 }
 
-/* A byte-order mark is no part of the first word. */
+/* A byte-order mark is not part of the first word. */
 static void test_reads_behind_a_mark(void **state)
 {
     static const char text[] = "\xEF\xBB\xBFv 1 2 3\nv 4 5 6\nv 7 8 10\nf 1 2 3\n";
@@ -101,7 +101,7 @@ static void test_reads_behind_a_mark(void **state)
     assert_true(m.vertex[0][0] == 1 && m.vertex[2][2] == 10);
     assert_int_equal(m.triangle[0][2], 2);
     scene_mesh_free(&m);
-    /* In the middle, where two files were put together. */
+    /* In the middle, where two files have been concatenated. */
     assert_int_equal(read_text("v 1 2 3\n\xEF\xBB\xBFv 1 1 1\nf 1 1 1\n", 27, &m, why),
                      ASSAY_BAD_INPUT);
     assert_string_equal(why,
@@ -113,7 +113,7 @@ static void test_reads_behind_a_mark(void **state)
     assert_string_equal(why, "mesh.obj:1: the text is UTF-16 or UTF-32: expected ASCII or UTF-8");
 }
 
-/* Corners on a grid, as "x y z" with the polygon's outline as their order. */
+/* Corners on a grid, as "x y z"; the polygon's outline gives their order. */
 static void test_counts_what_fans_are_not(void **state)
 {
     static const struct {
@@ -142,7 +142,7 @@ static void test_counts_what_fans_are_not(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         size_t used, corners = 1;
 
-        /* A triangle first, so that the line is not the first. */
+        /* A triangle comes first, so that the tested line is not the first. */
         used = (size_t)snprintf(text, sizeof text, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nv ");
         for (const char *c = cases[i].corners; *c; ++c) {
             used +=
@@ -222,7 +222,7 @@ static void test_refuses(void **state)
     assert_int_equal(scene_obj_read(".", &m, why, sizeof why), ASSAY_BAD_INPUT);
 }
 
-/* No damage to a good file makes the reader fall over; what it takes is within its mesh. */
+/* No damage to a good file crashes the reader, and whatever it accepts stays within its mesh. */
 static void test_damage(void **state)
 {
     static const char good[] = "v 1 2 3\nv 4 5 6\nv 7 8 9\\\n\nf 1/1 2/2/2 3//3 -1\n# end\n";
@@ -288,7 +288,7 @@ static void test_pictures(void **state)
     assert_false(scene_png_write("/dev/full/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
     assert_false(scene_png_write("a.png", SCENE_GREY8, 0, 1, "x", why, sizeof why));
     assert_int_equal(strncmp(why, "a.png: ", 7), 0);
-    assert_int_equal(access("a.png", F_OK), -1); /* nor is anything else left: the folder must go */
+    assert_int_equal(access("a.png", F_OK), -1); /* nothing else is left either */
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /*
- * test_script.c - runs written out as transactions: recorded, played, saved and loaded.
+ * test_script.c - runs written as transactions: recorded, played, saved and loaded.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static uint8_t *inputs_of(const struct assay_config *c, uint64_t n)
     return inputs;
 }
 
-/* What a script of a run must give: payload counts under its valid only. */
+/* Compares the inputs that a script must reproduce: payload counts only while its valid is high. */
 static void same_inputs(const struct assay_block *b, const uint8_t *expected, const uint8_t *actual,
                         uint64_t cycle)
 {
@@ -59,7 +59,7 @@ static void same_inputs(const struct assay_block *b, const uint8_t *expected, co
     }
 }
 
-/* Play a script and hold it against the inputs of the original from its start on. */
+/* Plays a script and compares it with the original's inputs from the script's start on. */
 static void played_as(const struct assay_config *c, const struct assay_script *s,
                       const uint8_t *inputs)
 {
@@ -96,7 +96,7 @@ static void temporary(char *path)
     close(fd);
 }
 
-/* Through a file and back. */
+/* Returns the script after a round trip through a file. */
 static struct assay_script reloaded(const struct assay_script *s)
 {
     const struct assay_replay_origin origin = {.rtl = "my/own.f", .fault = "sign"};
@@ -166,7 +166,7 @@ static void test_played_as_recorded(void **state)
     }
 }
 
-/* A script of a script is that script. */
+/* Recording a played script gives the same script. */
 static void test_recorded_from_played(void **state)
 {
     struct assay_config c = config_of("dpas", "smallest", 9, 100000);
@@ -192,7 +192,7 @@ static void test_recorded_from_played(void **state)
     free(inputs);
 }
 
-/* What a recording says of its items. */
+/* The cycles that a recording states for its items. */
 static void test_cycles_of_items(void **state)
 {
     struct assay_config c = config_of("dotmul", "default", 4, 100000);
@@ -230,7 +230,7 @@ static void test_end_of_the_run_is_told(void **state)
     assert_int_equal(assay_script_items(&s), 0);
 }
 
-/* --- pins outside streams, on a block made for it --- */
+/* --- pins outside streams, on a toy block --- */
 
 struct toy_inputs {
     uint8_t rst, a_valid;
@@ -281,7 +281,7 @@ static void toy_init(void *state, const struct assay_params *params)
     memset(state, 0, sizeof(struct toy_outputs));
 }
 
-/* A register; it takes something while `mode` is 0 and it is free. */
+/* A register that accepts an item while `mode` is 0 and it is free. */
 static void toy_step(void *state, const void *any_in, void *any_out)
 {
     const struct toy_inputs *in = any_in;
@@ -345,7 +345,7 @@ static bool toy_next(void *any, unsigned stream, void *payload)
 
     (void)stream;
     memcpy(payload, &x, sizeof x);
-    return x % 3 != 0; /* sometimes there is none */
+    return x % 3 != 0; /* sometimes none */
 }
 
 static void toy_restart(void *any)
@@ -396,7 +396,8 @@ static const struct assay_block toy = {
     .n_scenarios = 1,
 };
 
-/* Through the text and back; a block that is not in the program's table has no file. */
+/* Returns the script after a round trip through text; a block outside the program's table has no
+ * file. */
 static struct assay_script reread(const struct assay_script *s)
 {
     char *text = NULL, why[256] = "";
@@ -440,7 +441,7 @@ static void test_pins_outside_streams(void **state)
     }
 }
 
-/* --- files by hand --- */
+/* --- files written by hand --- */
 
 static const char head[] =
     "assay-replay 1\nkind transactions\nblock dpas\nparams lanes=4,depth=2\n";
@@ -563,7 +564,7 @@ static void test_malformed(void **state)
     refused("cycles 10\nreset 0 2\nseed 3\n", "'seed': expected reset, ready, plain");
 }
 
-/* The run ends after its cycles, so that what a script has beyond is not in its file. */
+/* The run ends after its cycles, so its file does not contain what a script has beyond them. */
 static void test_end_of_the_run(void **state)
 {
     static const uint64_t ends[] = {3, 10, 100, 517, 1500};
@@ -588,7 +589,7 @@ static void test_end_of_the_run(void **state)
     free(inputs);
 }
 
-/* Every cut and every changed byte of a file with a checksum is seen. */
+/* Every truncation and every changed byte of a file with a checksum is detected. */
 static void test_damaged(void **state)
 {
     struct assay_config c = config_of("dpas", "smallest", 2, 1000);

@@ -1,5 +1,6 @@
 /*
- * test_share.c - one sequence of transactions for two sides: who gets what when, and what waits for silence.
+ * test_share.c - one sequence of transactions for two sides: which side gets what and when, and
+ * what waits for silence.
  */
 #include "echo_block.h"
 
@@ -43,7 +44,7 @@ static void open_share(struct assay_share *s, const struct assay_scenario *of)
     assert_true(assay_share_open(s, &echo_block, of));
 }
 
-/* The data that a side is offered next; 0: nothing. */
+/* Returns the data that a side is offered next; 0: nothing. */
 static unsigned take(struct assay_share *s, unsigned side)
 {
     struct echo_item item;
@@ -94,14 +95,14 @@ static void test_reset(void **state)
     s.reset_wanted = true;
     assert_true(assay_share_pauses(&s));
     assert_int_equal(take(&s, ASSAY_LEADS), 0);
-    assert_int_equal(take(&s, ASSAY_FOLLOWS), 1); /* it still gets what the other has had */
+    assert_int_equal(take(&s, ASSAY_FOLLOWS), 1); /* it still gets what the other side had */
     assay_share_silent(&s, 100);
     assert_true(s.reset[ASSAY_LEADS] && s.reset[ASSAY_FOLLOWS]);
     assert_false(assay_share_pauses(&s));
     assay_share_restart(&s, ASSAY_LEADS);
     assay_share_restart(&s, ASSAY_FOLLOWS);
     assert_int_equal(asked.restarts, 1);
-    assert_int_equal(take(&s, ASSAY_FOLLOWS), 0); /* the rest is lost on both */
+    assert_int_equal(take(&s, ASSAY_FOLLOWS), 0); /* the rest is lost on both sides */
     assert_int_equal(take(&s, ASSAY_LEADS), 3);
     assert_int_equal(take(&s, ASSAY_FOLLOWS), 3);
     assay_share_close(&s);
@@ -124,7 +125,8 @@ static void test_reset_given_up(void **state)
     assay_share_close(&s);
 }
 
-/* Where a bound counts responses, the other side gets a transaction when it has as many. */
+/* If a bound counts responses, the other side gets a transaction only once it has as many
+ * responses. */
 static void test_waits_for_what_came_out(void **state)
 {
     struct assay_share s;
@@ -145,7 +147,7 @@ static void test_waits_for_what_came_out(void **state)
     assay_share_close(&s);
 }
 
-/* But not where it is what makes them come out. */
+/* But not if the transaction itself makes them come out. */
 static void test_enable_does_not_wait(void **state)
 {
     struct assay_share s;
@@ -192,7 +194,7 @@ static void test_put(void **state)
     assay_share_close(&s);
 }
 
-/* Both sides have one value until they are silent. */
+/* Both sides have the same value until they are silent. */
 static void test_plain(void **state)
 {
     struct assay_share s;
@@ -226,7 +228,7 @@ static void test_plain(void **state)
     assay_share_close(&s);
 }
 
-/* Pins with one value a run, and those of a design that moves only as it is enabled. */
+/* Pins with one value per run, and those of a design that moves only while it is enabled. */
 static void test_plain_in_resets(void **state)
 {
     struct assay_share s;

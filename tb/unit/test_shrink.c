@@ -1,5 +1,5 @@
 /*
- * test_shrink.c - shrinking, on DUTs made of the golden model with one bug planted.
+ * test_shrink.c - shrinking, on DUTs made of the golden model with one planted bug.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,17 +17,17 @@
 #include "stimulus/replay.h"
 #include "stimulus/shrink.h"
 
-/* --- dotmul, wrong in a chosen way --- */
+/* --- dotmul with a selectable bug --- */
 
 enum bug {
     NO_BUG,
     BAD_OPERAND, /* one operand in one mode gives a wrong product */
     BAD_STALL,   /* a result that waits for three cycles changes */
-    BAD_RESET,   /* what an operation before a reset left behind shows after it */
+    BAD_RESET,   /* what an operation before a reset left behind shows after the reset */
     BAD_PAIR,    /* two operations in successive cycles, both of signed operands */
-    BAD_SUM,   /* one operand, where the low bits of all before it since reset add up to a value */
-    BAD_ARMED, /* one operand, once an operand was signed, be it the same operation's */
-    BAD_LATE,  /* results after 9000 cycles */
+    BAD_SUM,   /* one operand, if the low bits of all before it since the reset add up to a value */
+    BAD_ARMED, /* one operand, once any operand was signed, even of the same operation */
+    BAD_LATE,  /* results are wrong after 9000 cycles */
     BAD_UNKNOWN, /* an X for one operand */
     BAD_STOP     /* $finish for one operand */
 };
@@ -37,7 +37,7 @@ static enum bug bug;
 struct dotmul_dut {
     struct dotmul_state state;
     struct dotmul_inputs in;
-    struct dotmul_op last; /* operation whose result is shown */
+    struct dotmul_op last; /* operation whose result is valid */
     uint32_t waited, cycles;
     bool marked, was_reset, wrong, pair, stop, cancelled, armed, fires;
     uint8_t sum;
@@ -53,7 +53,7 @@ static void *dotmul_create(void)
     return d;
 }
 
-/* What the bug does to a result; before the state of this cycle is accounted for. */
+/* Returns true if the bug changes the result, given the state before this cycle. */
 static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_outputs *out)
 {
     if (!out->res_valid)
@@ -137,7 +137,7 @@ static const struct assay_dut_ops dotmul_ops = {
     .unknown = dotmul_unknown,
 };
 
-/* --- dpas, which forgets to saturate when src1 is s8, or is not ready for a third row of src1 --- */
+/* --- dpas with a bug: no saturation when src1 is s8, or no ready for a third row of src1 --- */
 
 static bool slow_row;
 
@@ -236,7 +236,8 @@ static enum assay_verdict run_script(const struct assay_shrink *s,
     return result->verdict;
 }
 
-/* The best still fails as the whole run did, in its last cycle, and its size is as told. */
+/* Asserts that the best script still fails like the whole run, in its last cycle, and has the
+ * stated size. */
 static void still_fails(const struct assay_shrink *s)
 {
     struct assay_result r;
@@ -249,7 +250,7 @@ static void still_fails(const struct assay_shrink *s)
     assert_true(s->size.transactions <= s->first.transactions);
 }
 
-/* What is written to the file: fails like the best, and passes without the bug. */
+/* Asserts that the written file fails like the best script, and passes without the bug. */
 static void passes_when_repaired(struct assay_shrink *s, const struct assay_dut_ops *good)
 {
     struct assay_config c = s->config;
@@ -317,12 +318,12 @@ static void test_stall(void **state)
     bug = BAD_STALL;
     shrunk(&s);
     assert_int_equal(s.size.units, 1);
-    assert_int_equal(s.fail_cycle, ASSAY_RESET_CYCLES + 4); /* shown, then three cycles */
+    assert_int_equal(s.fail_cycle, ASSAY_RESET_CYCLES + 4); /* valid, then three cycles */
     assert_int_equal(op(&s, 0)->a | op(&s, 0)->b, 0);
     assay_shrink_free(&s);
 }
 
-/* The last reset does not suffice: the cause lies before it. */
+/* The last reset is not enough: the cause lies before it. */
 static void test_cause_before_the_reset(void **state)
 {
     struct assay_shrink s = shrink_of(&dotmul_ops, "default", 5);
@@ -338,7 +339,7 @@ static void test_cause_before_the_reset(void **state)
     assay_shrink_free(&s);
 }
 
-/* Whether three operations cancel each other out, or two of them. */
+/* Returns true if the three operations cancel each other out, or two of them do. */
 static bool cancels(const struct assay_shrink *s, size_t i, size_t j, size_t k)
 {
     const unsigned a = op(s, i)->a & 31u, b = op(s, j)->a & 31u, c = op(s, k)->a & 31u;
@@ -346,7 +347,8 @@ static bool cancels(const struct assay_shrink *s, size_t i, size_t j, size_t k)
     return a == b || b == c || a == c || (a ^ b ^ c) == 0;
 }
 
-/* None of the operations before it can go alone: only those that cancel each other out, which are rarely neighbours. */
+/* None of the operations before it can be dropped alone: only those that cancel each other out, and
+ * these are rarely neighbours. */
 static void test_only_together(void **state)
 {
     (void)state;
@@ -366,7 +368,8 @@ static void test_only_together(void **state)
     }
 }
 
-/* Where one operation arms the bug and another fires it, none can go, unless one takes over the other's field. */
+/* One operation arms the bug and another triggers it. Neither can be dropped, unless one takes over
+ * the other's field. */
 static void test_field_taken_over(void **state)
 {
     (void)state;
@@ -433,7 +436,7 @@ static void test_command_with_its_operands(void **state)
         assert_int_equal(cmd->src1_type, DPAS_S8);
         assert_int_equal(cmd->saturate, 1);
         assert_int_equal(cmd->rc, 1);
-        assert_in_range(cmd->sd, 1, 2); /* it can take a second slice to overflow */
+        assert_in_range(cmd->sd, 1, 2); /* it may take a second slice to overflow */
         assert_int_equal(cmd->tag, 0);
         assert_int_equal(s.size.transactions, 2 + cmd->sd + !cmd->src0_null);
         passes_when_repaired(&s, &dpas_good);
@@ -441,7 +444,7 @@ static void test_command_with_its_operands(void **state)
     }
 }
 
-/* It fails before its command has all its operands. */
+/* It fails before its command has all operands. */
 static void test_command_cut_short(void **state)
 {
     struct assay_shrink s = shrink_of(&dpas_ops, "smallest", 1);
@@ -492,7 +495,7 @@ static void test_same_result_each_time(void **state)
     assay_shrink_free(&b);
 }
 
-/* A transactions file that fails can be shrunk like any other, and what is minimal stays as it is. */
+/* A transactions file that fails can be shrunk like any run, and a minimal one stays unchanged. */
 static void test_again(void **state)
 {
     struct assay_shrink a = shrink_of(&dpas_ops, "smallest", 5), b;
@@ -511,7 +514,7 @@ static void test_again(void **state)
     assay_shrink_free(&a);
 }
 
-/* --- ends before the end --- */
+/* --- interruptions --- */
 
 static uint64_t stop_after;
 
@@ -556,7 +559,8 @@ static bool stops_in_call(void *arg, const struct assay_shrink *s)
     return ++calls < stop_in;
 }
 
-/* At any moment, also while a process of its own writes down what was found: nothing is lost, and it is no lack of memory. */
+/* Interruptions at any moment, even while a child process writes the result: nothing is lost, and
+ * it is not reported as out of memory. */
 static void test_interrupted_anywhere(void **state)
 {
     unsigned kept = 0;
@@ -612,7 +616,7 @@ static void test_nothing_to_shrink(void **state)
     assay_shrink_free(&s);
 
     s = shrink_of(&dotmul_ops, "default", 1);
-    s.config.scenario = &assay_script_scenario; /* sends nothing */
+    s.config.scenario = &assay_script_scenario; /* has no transactions */
     s.config.hang = 100;
     assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRINK_UNSUITABLE);
     assert_non_null(strstr(why, "fails with hang"));

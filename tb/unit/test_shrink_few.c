@@ -1,6 +1,6 @@
 /*
- * test_shrink_few.c - steps of shrinking for runs of which nothing can go as it is: a few units from their middle alone, memory
- * written straight, and items that go while others are amended.
+ * test_shrink_few.c - shrinking steps for runs in which nothing can be dropped as it is: a few
+ * units from the middle, direct writes to memory, and dropping items while others are amended.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static unsigned no_edge(void *any)
     return 0;
 }
 
-/* Stretch the run by some cycles after all that it offers, and shrink it. */
+/* Extends the run by some cycles after everything that it offers, then shrinks it. */
 static void shrunk(struct assay_shrink *s, struct assay_script *script, uint64_t cycles)
 {
     char why[256] = "";
@@ -47,7 +47,7 @@ static struct assay_shrink shrink_of(const struct assay_block *b, const struct a
     return s;
 }
 
-/* --- compute_block, which puts 6 out wrong --- */
+/* --- compute_block with a bug: it outputs 6 wrong --- */
 
 static void *cb_create(void)
 {
@@ -80,7 +80,7 @@ static const struct assay_dut_ops cb_ops = {
     .edge = no_edge,
 };
 
-/* Two operands come from memory, each by a move of its own; their product is read. */
+/* Two operands come from memory, each by a separate move; their product is read. */
 static void add_product(struct assay_script *s)
 {
     struct compute_block_msg move = {.op = CB_OP_FILL, .items = 1, .per = 1};
@@ -130,7 +130,8 @@ static void test_memory_written(void **state)
     assay_script_free(&script);
 }
 
-/* A block that does not say how its memory is written keeps the way there, and so is the run above no trivial one. */
+/* A block that does not describe how to write its memory keeps the moves, which shows that the run
+ * above is not trivial. */
 static void test_memory_not_written(void **state)
 {
     struct assay_block b = *assay_block_find("compute_block");
@@ -147,7 +148,7 @@ static void test_memory_not_written(void **state)
     assay_script_free(&script);
 }
 
-/* --- dotmul, wrong where its operations since the reset are those of one of two lists --- */
+/* --- dotmul, wrong if its operations since the reset are those of one of two lists --- */
 
 enum { MOST = 8 };
 
@@ -156,10 +157,10 @@ struct list {
     size_t n;
 };
 
-/* What is run at first, and the shorter one. */
+/* The original run, and the shorter one. */
 static const struct list *lists[2];
 
-/* Or where an operation of this `a` is the first one, or one of so many. */
+/* Alternatively, wrong if the first operation has this `a`, or if there are this many. */
 enum { CAUSE = 0x5B, MANY = 3000 };
 static bool counts;
 
@@ -239,7 +240,7 @@ static const struct assay_dut_ops dotmul_ops = {
     .edge = no_edge,
 };
 
-/* No chunk of the run can be left out; the cause alone fails as well. */
+/* No chunk of the run can be dropped, but the cause alone fails, too. */
 static void test_cause_in_the_middle(void **state)
 {
     struct assay_script script;
@@ -292,7 +293,8 @@ static void test_one_goes_one_moves(void **state)
 
 static void test_one_goes_one_stands_for_it(void **state)
 {
-    /* 5 and 6 are both named by 3; of what stands beside them the bits join. */
+    /* The third operation names both 5 and 6. The other field of 5 stays, or takes the bits of
+     * both. */
     static const struct list from = {
         {{.a = 5, .b = 16}, {.a = 6, .b = 33}, {.a = 6, .b = 5}, {.a = 9, .b = 6}}, 4};
     static const struct list kept = {{{.a = 5, .b = 16}, {.a = 5, .b = 5}, {.a = 9, .b = 5}}, 3};

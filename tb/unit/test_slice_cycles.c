@@ -1,4 +1,5 @@
-/* test_slice_cycles.c - what model/slice/README.md says of cycles: the dispatcher, the ways, ports that are shared. */
+/* test_slice_cycles.c - the cycles that model/slice/README.md states: the dispatcher, the way to
+ * the cache, shared ports. */
 #include "core/internal.h"
 #include "unit/slice_bench.h"
 
@@ -13,7 +14,7 @@ static void begin(const struct slice_launch *l)
     pins.launch_valid = 0;
 }
 
-/* The n-th cycle from now on in which a pin is not 0, counted from 1. */
+/* Returns the number of the first cycle from now on, counted from 1, in which *pin is not 0. */
 static uint32_t cycle_with(const uint64_t *pin)
 {
     for (uint32_t i = 1; i < TRACE; ++i) {
@@ -27,7 +28,7 @@ static uint32_t cycle_with(const uint64_t *pin)
 
 /* --- dispatcher --- */
 
-/* Two places, an identifier each cycle, one cycle that finds no more room, a start each cycle. */
+/* Two places, one identifier per cycle, one cycle that finds no more room, one start per cycle. */
 static void test_launch(void **unused)
 {
     struct slice_launch l = {.groups = 3, .warps = 2, .bars = 2};
@@ -46,7 +47,7 @@ static void test_launch(void **unused)
         ++n;
     } while (!seen.done_valid && n < sizeof states - 1);
     assert_true(seen.done_valid);
-    /* Groups of an instruction: how long they run is the core's to say. */
+    /* Each group is a single instruction; the core decides how long it runs. */
     assert_int_equal(strncmp(states, "SSSSSR", 6), 0);
     assert_string_equal(strchr(states, 'A') + strspn(strchr(states, 'A'), "AW"), "D");
     assert_int_equal(strncmp(cfg, "cccc.", 5), 0);
@@ -80,7 +81,7 @@ static void test_place_again(void **unused)
     assert_int_equal(ends, 3);
 }
 
-/* What a launch states arrives at the groups. */
+/* The groups receive what a launch states. */
 static void test_fields(void **unused)
 {
     struct slice_launch l = {.groups = 6, .warps = 2, .limit = 5000, .sense = 1};
@@ -116,7 +117,7 @@ static void test_fields(void **unused)
     assert_int_equal(slice.core.warp[0].w.sense, 1);
 }
 
-/* The host is kept out from the launch to the report. */
+/* The host is blocked from the launch to the report. */
 static void test_host(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 1};
@@ -136,9 +137,9 @@ static void test_host(void **unused)
     assert_int_equal(memory[0], 77);
 }
 
-/* --- seams that are shown --- */
+/* --- visible seams --- */
 
-/* Bit by bit: bit b of word w of field f is at place b + w + f. */
+/* Folds the words into the pin: bit b of word w of field f goes to bit (b + w + f) % 32. */
 static void fold(uint64_t *pin, const uint32_t *word, uint32_t words, uint32_t field)
 {
     for (uint32_t i = 0; i < 32 * words; ++i)
@@ -188,9 +189,9 @@ static void test_fold(void **unused)
     assert_int_equal(n, 2);
 }
 
-/* --- the way --- */
+/* --- the way to the cache --- */
 
-/* A load that hits: to the cache, two cycles there, back, and then it is on rm. */
+/* A load that hits goes to the cache, takes two cycles there, goes back, and then is on rm. */
 static void test_way(void **unused)
 {
     static const uint32_t distances[] = {0, 1, 2, 7, 300};
@@ -217,19 +218,20 @@ static void test_way(void **unused)
     }
 }
 
-/* --- ports that are shared --- */
+/* --- shared ports --- */
 
-/* Two sides of a port: the one that had to wait at a transfer, or that has made an offer, has the next. */
+/* Two sides of a port. A side that had to wait at a transfer, or that has made an offer, goes
+ * next. */
 struct sides {
     uint32_t waits;
-    int waiting; /* the side; -1: none had to */
+    int waiting; /* the side; -1: none */
 };
 
 static void follow(struct sides *s, bool first, bool second, bool first_moves, bool second_moves)
 {
     assert_false(first_moves && second_moves);
     if (!first_moves && !second_moves) {
-        if (first != second) /* an offer holds */
+        if (first != second) /* an offer stays */
             s->waiting = second;
         return;
     }
@@ -239,7 +241,7 @@ static void follow(struct sides *s, bool first, bool second, bool first_moves, b
     s->waits += first && second;
 }
 
-/* The launch to its end; how often a side of each port had to wait. */
+/* Runs a launch to its end. Sets how often a side of each port had to wait. */
 static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_line,
                   uint32_t *at_value)
 {
@@ -266,14 +268,15 @@ static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_
     *at_value = value.waits;
 }
 
-/* Warps load from the cache, moves read a line four times that is not there, and others stream from local memory. */
+/* Warps load from the cache, moves read a missing line four times, and others stream from local
+ * memory. */
 static void test_turns_of_lines(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 4, .local_lines = 64, .rows = 64};
     uint32_t port, line, value;
 
     (void)unused;
-    latency = 12; /* so that its answers, one after the other, come under those of local memory */
+    latency = 12; /* so that its answers, one after the other, compete with those of local memory */
     boot(&defaults);
     l.length =
         program("mov u1, 0\n shl r1, lid, 6\n mul u6, warp, 16\n"
@@ -292,7 +295,7 @@ static void test_turns_of_lines(void **unused)
     assert_true(line > 20);
 }
 
-/* Some warps read rows, the others pack; loads hold values up. */
+/* Some warps read rows, others pack; loads delay the values. */
 static void test_turns_of_values(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 16, .local_lines = 1, .rows = 16};

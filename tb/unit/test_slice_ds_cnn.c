@@ -1,6 +1,7 @@
 /*
- * test_slice_ds_cnn.c - tb/slice/networks/ds_cnn_s.yaml with random weights, on the golden model of slice: each of its eleven
- * layers against the same computed by the host, and that it refuses files of another type or shape.
+ * test_slice_ds_cnn.c - tb/slice/networks/ds_cnn_s.yaml with random weights, on the golden model of
+ * slice: each of its eleven layers against the same computed by the host; files of another type or
+ * shape are refused.
  */
 #include "unit/slice_network.h"
 

@@ -1,4 +1,5 @@
-/* test_slice_figures.c - what `assay bench slice` measures, and what has to come out of it. */
+/* test_slice_figures.c - what `assay bench slice` measures, and the properties that the figures
+ * must have. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +22,7 @@ static uint32_t cycles(enum slice_input_kernel which, bool as_written)
     return k.done.cycles;
 }
 
-/* What the pass moves to U is won, or takes no time. */
+/* What the pass moves to U saves time, or at least costs none. */
 static void test_pass(void **unused)
 {
     (void)unused;
@@ -57,7 +58,7 @@ static void test_overlap(void **unused)
     assert_true(slice_overlap_ratio(&o) < 1.15);
 }
 
-/* --- words taken out --- */
+/* --- removed words --- */
 
 static bool is_scalar(const struct predicate_word *w)
 {

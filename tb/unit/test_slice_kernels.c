@@ -1,6 +1,7 @@
 /*
- * test_slice_kernels.c - the kernels in tb/slice/kernels on the golden model of slice, as written and after the
- * uniformity pass, with several groups, warps and latencies, against the same computed by the host.
+ * test_slice_kernels.c - the kernels in tb/slice/kernels on the golden model of slice, as written
+ * and after the uniformity pass, with various groups, warps and latencies, against the same
+ * computed by the host.
  */
 #include "unit/slice_kernels.h"
 
@@ -19,7 +20,7 @@ static void test_saxpy(void **unused)
         const uint32_t n = 4 * 2 * s->groups * s->warps * LANES;
 
         load("saxpy", s);
-        for (uint32_t e = 0; e < n; ++e) { /* so that no rounding takes place */
+        for (uint32_t e = 0; e < n; ++e) { /* so that nothing is rounded */
             memory[X + e] = before[X + e] = bits((float)assay_rng_below(&rng, 1000));
             memory[Y + e] = before[Y + e] = bits((float)assay_rng_below(&rng, 1000));
         }
@@ -98,7 +99,7 @@ static void test_reduce_by_memory(void **unused)
 
 /* --- jacobi --- */
 
-/* A line of n points between its ends; the steps that it took. */
+/* Relaxes a line of n points between its ends. Returns the number of steps. */
 static uint32_t relax(float *line, uint32_t n, float eps)
 {
     static float next[WORDS];
@@ -230,7 +231,7 @@ static void test_gemm_s8(void **unused)
     }
 }
 
-/* Small integers, so that products and sums are exact: the upper half of their f32. */
+/* Small integers, whose products and sums are exact; bf16 is the upper half of their f32. */
 static void gemm_bf16(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
 {
     enum { A = FROM, B = FROM + 4096, Y = FROM + 8192 };
@@ -278,8 +279,8 @@ static void test_gemm_bf16(void **unused)
 
 /* --- dense_s8, pointwise_s8 --- */
 
-/* Four inputs of eight outputs are a word of each: zero in so many percent of the rows of w of eight outputs. The words that
- * are left. */
+/* Prunes w: a word holds four inputs of one output, and in `percent` of the rows, the words of
+ * eight outputs become zero. Returns the number of nonzero words. */
 static uint32_t prune(uint32_t *w, uint32_t n, uint32_t rows, uint32_t percent)
 {
     uint32_t left = 0;
@@ -295,7 +296,7 @@ static uint32_t prune(uint32_t *w, uint32_t n, uint32_t rows, uint32_t percent)
     return left;
 }
 
-/* Returns the words of w that are not zero. */
+/* Returns the number of nonzero words of w. */
 static uint32_t layer(const char *name, const struct shape *s, uint32_t m, uint32_t n,
                       uint32_t depth, uint32_t pruned)
 {
@@ -353,7 +354,7 @@ static void test_layers(void **unused)
     }
 }
 
-/* Where four inputs are zero for eight outputs nothing is multiplied, and that saves time. */
+/* Where four inputs are zero for eight outputs, nothing is multiplied, which saves time. */
 static void test_pruned(void **unused)
 {
     static const struct shape s = {1, 1, 64, false, "default"};
@@ -372,7 +373,7 @@ static void test_pruned(void **unused)
     assert_true(100 * cycles[1] < 80 * cycles[0] && 100 * cycles[2] < 76 * cycles[0]);
 }
 
-/* --- what goes wrong --- */
+/* --- errors --- */
 
 static void refused(const char *words)
 {

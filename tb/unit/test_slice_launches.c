@@ -1,7 +1,7 @@
 /*
- * test_slice_launches.c - the golden model of slice: random launches of race-free programs against the interpreter of
- * scalar threads, for slices of all shapes, with stalls, surfaces and a memory that replies in any order; and that the
- * random memory says what a slice may not do.
+ * test_slice_launches.c - the golden model of slice: random launches of race-free programs against
+ * the interpreter of scalar threads, for slices of all shapes, with stalls, surfaces and a memory
+ * that replies in any order; the random memory reports what a slice must not do.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 
 enum { CYCLES = 150000 };
 
-/* The scenario on the model alone: its oracle is the interpreter. */
+/* Runs the scenario on the model alone; its oracle is the interpreter. */
 static void run(const char *scenario, const char *params)
 {
     const struct assay_block *b = assay_block_find("slice");
@@ -94,7 +94,7 @@ static void test_memory(void **unused)
     assert_string_equal(memory.wrong, "a line that is under way already");
 }
 
-/* Lines with zeros by metadata, and what a surface is refused for. */
+/* Lines that are zero by metadata, and the reasons to refuse a surface. */
 static void test_surfaces(void **unused)
 {
     const struct slice_surface on = {.surface = 1, .enable = 1, .addr = 8, .lines = 4, .last = 15};

@@ -1,6 +1,6 @@
 /*
- * test_slice_layers.c - the kernels of a network's layers that look at a picture, and softmax, on the golden model of
- * slice against the same computed by the host.
+ * test_slice_layers.c - the kernels for a network's layers on pictures, and softmax, on the golden
+ * model of slice, against the same computed by the host.
  */
 #include <math.h>
 
@@ -10,10 +10,10 @@ enum { SEED = 3121, X = FROM, W = FROM + 4096, Y = FROM + 8192, BIAS = 64, SCALE
 
 /* --- conv_s8, depthwise_s8 --- */
 
-/* A picture, a kernel, and what is made of them. */
+/* A picture, a kernel, and the output. */
 struct picture {
     uint32_t height, width, channels, down, across, rows, columns, top, left, out_rows, out_columns;
-    int32_t offset; /* added to an input */
+    int32_t offset; /* added to each input */
 };
 
 static struct picture draw_picture(uint32_t channels, uint32_t rows, uint32_t columns)
@@ -29,7 +29,7 @@ static struct picture draw_picture(uint32_t channels, uint32_t rows, uint32_t co
     p.across = 1 + assay_rng_below(&rng, 2);
     p.top = assay_rng_below(&rng, rows);
     p.left = assay_rng_below(&rng, columns);
-    /* As many places as there are with at least a row and a column of the kernel inside. */
+    /* As many output positions as have at least one row and one column of the kernel inside. */
     p.out_rows = (p.height + p.top - 1) / p.down + 1;
     p.out_columns = (p.width + p.left - 1) / p.across + 1;
     return p;
@@ -40,7 +40,7 @@ static uint32_t rounded(uint32_t n)
     return (n + 7) / 8 * 8;
 }
 
-/* An input with its offset; outside of the picture 0. */
+/* Returns an input plus the offset; 0 outside the picture. */
 static int32_t input(const struct picture *p, uint32_t place, uint32_t row, uint32_t column,
                      uint32_t channel)
 {
@@ -66,7 +66,8 @@ static void give_scales(uint32_t n)
     give("scales", 4 * SCALES);
 }
 
-/* That output `c` of a place is `sum` scaled; whether that is one of the ends. */
+/* Asserts that output `c` at `place` is `sum`, scaled. Returns true if it is one of the ends of the
+ * range. */
 static bool is_output(uint32_t place, uint32_t n, uint32_t c, int32_t sum, int32_t zero)
 {
     const uint32_t at = place * n + c;
@@ -79,7 +80,7 @@ static bool is_output(uint32_t place, uint32_t n, uint32_t c, int32_t sum, int32
     return y == -128 || y == 127;
 }
 
-/* The kernel sums inputs without the offset, and minus the offset outside of the picture. */
+/* The kernel sums inputs without the offset, and takes minus the offset outside the picture. */
 static void conv(const struct shape *s, const struct picture *p, uint32_t n)
 {
     const uint32_t places = p->out_rows * p->out_columns;
@@ -136,7 +137,7 @@ static void test_conv(void **unused)
         struct shape s = shapes[i];
         struct picture p = draw_picture(kernel[0], kernel[1], kernel[2]);
 
-        p.offset = p.offset == -128 ? 0 : p.offset; /* so that what is outside is a byte */
+        p.offset = p.offset == -128 ? 0 : p.offset; /* minus the offset must be a byte */
         s.warps = 1;
         conv(&s, &p, 8 * (1 + assay_rng_below(&rng, 3)));
     }
@@ -221,7 +222,7 @@ static void test_pool(void **unused)
 
 /* --- softmax_f32 --- */
 
-/* Rows around 0, with differences from none to far beyond what f32 can tell from 0. */
+/* Draws rows around 0, with differences from none to far beyond what f32 can distinguish from 0. */
 static void draw_rows(uint32_t m, uint32_t n)
 {
     static const float spread[] = {0, 1, 20, 150, 1000};
@@ -249,7 +250,7 @@ static void is_softmax(uint32_t m, uint32_t n)
             const double e = exp((double)number(x[c]) - most) / sum,
                          y = (double)number(memory[Y + r * n + c]);
 
-            /* Differences up to 88 cost bits of the product with 1 / ln 2. */
+            /* Differences of up to 88 cost bits of the product with 1 / ln 2. */
             if (!(fabs(y - e) <= 2e-5 * e + 1e-37))
                 fail_msg("row %u, column %u: expected %g, got %g", r, c, e, y);
         }

@@ -1,4 +1,5 @@
-/* test_slice_messages.c - the fields of dpas and move, one by one, against the tables of model/slice/README.md. */
+/* test_slice_messages.c - the fields of dpas and move, one by one, against the tables of
+ * model/slice/README.md. */
 #include "unit/random.h"
 #include "unit/slice_bench.h"
 
@@ -7,7 +8,7 @@ enum { SEED = 3121, ROUNDS = 20000, LOCAL_LINES = 5 };
 static struct assay_rng rng;
 static struct compute_block_params params = {8, 4, 4, 1, 512, 4};
 
-/* Of random words: any combination of bits, of a group anywhere. */
+/* Random words: any combination of bits, for a group anywhere. */
 static struct core_off off;
 static struct slice_place place;
 static struct compute_block_msg msg;
@@ -33,7 +34,7 @@ static void draw_message(uint8_t kind)
     assert_int_equal(msg.pr, off.warp);
 }
 
-/* A field with a row, of the group or absolute. */
+/* Checks a field with a row, relative to the group or absolute. */
 static void expect_row(uint32_t got, uint32_t field)
 {
     assert_int_equal(got, (field + place.row) & 511);
@@ -54,7 +55,7 @@ static void expect_scales(void)
     assert_int_equal((int16_t)msg.high, part(c, 26, 26) ? 255 : 127);
 }
 
-/* The row before that of a field, if there are maps. */
+/* Checks the row before that of a field, if there are maps. */
 static void expect_map(uint32_t got, uint32_t field)
 {
     assert_int_equal(got, msg.sparse ? (field + place.row + 511) & 511 : 0);
@@ -104,7 +105,7 @@ static void test_dpas(void **unused)
     assert_true(scaled > ROUNDS / 20 && kept > ROUNDS / 4 && good > sparse && sparse > 0);
 }
 
-/* What a fill has that generates a map, no other move has. */
+/* Only a fill that generates a map has these fields. */
 static void expect_maps(void)
 {
     static const uint8_t type[] = {5, 6, 8, 1};
@@ -156,7 +157,7 @@ static void test_move(void **unused)
     assert_true(local > ROUNDS / 4 && good > maps && maps > 0);
 }
 
-/* Whether a move leaves memory, by a look at each byte of each item. */
+/* Determines whether a move leaves memory by checking each byte of each item. */
 static void test_bounds(void **unused)
 {
     enum { GLOBAL = 1 << 30 };

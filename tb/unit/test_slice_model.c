@@ -1,4 +1,4 @@
-/* test_slice_model.c - kernels through the golden model of slice, against host arithmetic. */
+/* test_slice_model.c - kernels on the golden model of slice against host arithmetic. */
 #include <math.h>
 
 #include "unit/random.h"
@@ -24,7 +24,7 @@ static uint32_t pattern_of(float f)
     return x;
 }
 
-/* A number of a few bits, so that sums have no overflow. */
+/* Returns a number with few bits, so that sums do not overflow. */
 static uint32_t small_float(void)
 {
     return pattern_of((float)((int)assay_rng_below(&rng, 4096) - 2048) / 16);
@@ -40,7 +40,7 @@ static const char saxpy[] = "mul r1, group, warps\n add r1, r1, warp\n mad r1, r
                             "cmp.lt.s32 p0, r7, c0\n add r4, r4, r6\n ffma r9, c3, r8, r9\n"
                             "st r5, 0, r9\n add r5, r5, r6\n @p0 bra again\n exit\n";
 
-enum { ELEMENTS = 2048, X = 0, Y = 4096 }; /* places in words */
+enum { ELEMENTS = 2048, X = 0, Y = 4096 }; /* word addresses */
 
 static uint32_t run_saxpy(const struct slice_params *p, uint32_t groups, uint32_t warps)
 {
@@ -71,7 +71,8 @@ static void test_saxpy(void **unused)
     random_begin(&rng, SEED, __func__);
     const uint32_t cycles = run_saxpy(&defaults, 4, 2);
 
-    /* Each line once: 256 are read and 128 written, one in 4 cycles, and the flush begins when the last is there. */
+    /* Each line is transferred once: 256 are read and 128 written, one per 4 cycles, and the flush
+     * begins when the last one has arrived. */
     assert_int_equal(lines_read, 256);
     assert_int_equal(lines_written, 128);
     assert_true(cycles > APART * 384);
@@ -79,7 +80,7 @@ static void test_saxpy(void **unused)
     run_saxpy(&defaults, 1, 3);
 }
 
-/* Other shapes leave the same memory. */
+/* Slices of other shapes leave the same memory. */
 static void test_shapes(void **unused)
 {
     static const struct slice_params smallest = {.warps = 2,
@@ -110,7 +111,7 @@ static void test_shapes(void **unused)
     run_saxpy(&p, 2, 8);
 }
 
-/* One load waits for the way to the cache and back, whatever the distance. */
+/* One load waits for the way to the cache and back, at any distance. */
 static void test_distance(void **unused)
 {
     static const uint32_t distances[] = {0, 1, 2, 3, 40, 301, 1023};
@@ -131,7 +132,7 @@ static void test_distance(void **unused)
     }
 }
 
-/* Whatever the latency of memory is. */
+/* The result is the same at any latency of memory. */
 static void test_latency(void **unused)
 {
     static const uint32_t latencies[] = {1, 17, 300};
@@ -174,7 +175,7 @@ static void test_histogram(void **unused)
 
 /* --- barriers --- */
 
-/* Integers, floats in the order of the tree, lanes that are counted; a fence of global memory. */
+/* Integers, floats in the order of the tree, counted lanes; a fence of global memory. */
 static void test_reduction(void **unused)
 {
     enum { GROUPS = 3, WARPS = 4, LANES = 8, OUT = 4096, OF_GROUP = 16 };
@@ -228,7 +229,7 @@ static void test_reduction(void **unused)
     }
 }
 
-/* A value goes round the warps of a group. */
+/* A value travels around the warps of a group. */
 static void test_messages(void **unused)
 {
     enum { OUT = 4096 };

@@ -1,12 +1,13 @@
 /*
- * test_slice_network.c - networks from YAML: one of five layers with random weights, on the golden model of slice, every
- * layer against the same computed by the host; what a file that is wrong is told.
+ * test_slice_network.c - networks from YAML: a network of five layers with random weights on the
+ * golden model of slice, with every layer compared with the same computed by the host; the error
+ * messages for wrong files.
  */
 #include "unit/slice_network.h"
 
 enum { SEED = 3123, PLACES = 12, OUTPUTS = PLACES * CHANNELS, WORDS_OUT = 5 };
 
-/* --- the network: a picture of 7 x 6, in places of 4 x 3 --- */
+/* --- the network: a picture of 7 x 6, output positions of 4 x 3 --- */
 
 static const char text[] =
     "arrays:\n"
@@ -148,13 +149,13 @@ static void test_network(void **unused)
     draw_layers();
     draw_bytes(layers[2].w, layers[2].depth * layers[2].n);
     save("pruned", "", ASSAY_NPY_S8, layers[2].depth, layers[2].n, layers[2].w);
-    give_plan("pw_w=pruned.npy"); /* and the bias that they are folded into */
+    give_plan("pw_w=pruned.npy"); /* and the bias into which they are folded */
     run_plan(false, 64);
     check_layers();
     slice_plan_free(&plan);
 }
 
-/* --- what goes wrong --- */
+/* --- errors --- */
 
 static void refuses(const char *all, const char *words)
 {

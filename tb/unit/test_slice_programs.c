@@ -1,6 +1,6 @@
 /*
- * test_slice_programs.c - kernels that part lanes, sort and spread what is compressed, on the golden model of slice
- * against the same computed by the host.
+ * test_slice_programs.c - kernels with divergent lanes, for sorting and for expanding compressed
+ * data, on the golden model of slice, against the same computed by the host.
  */
 #include <math.h>
 
@@ -10,7 +10,8 @@ enum { SEED = 3122, X = FROM, Y = FROM + 8192 };
 
 /* --- spmv --- */
 
-/* An s32 of a row of compressed elements; they begin with element `at`. */
+/* Multiplies a row of compressed s32 elements by x. The row begins with element *at; *at moves past
+ * it. */
 static uint32_t row_times_x(const uint8_t *masks, uint32_t eights, uint32_t *at, uint32_t values)
 {
     uint32_t sum = 0;
@@ -79,7 +80,7 @@ static void test_sort(void **unused)
         const uint32_t n = (2 * s->warps * LANES) << assay_rng_below(&rng, 3);
 
         load("sort", s);
-        if (i % 2) /* many that are equal */
+        if (i % 2) /* many equal keys */
             for (uint32_t e = 0; e < n * s->groups; ++e)
                 memory[X + e] = before[X + e] = assay_rng_below(&rng, 10) - 5;
         give("n", n);

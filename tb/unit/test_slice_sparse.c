@@ -1,5 +1,5 @@
-/* test_slice_sparse.c - sparse messages of a kernel through the golden model of slice: maps by the mover and by a lane, the
- * product, the slices that are left out, and maps outside of the group. */
+/* test_slice_sparse.c - sparse messages of a kernel on the golden model of slice: maps made by the
+ * mover and by a lane, the product, the skipped slices, and maps outside the group. */
 #include "unit/random.h"
 #include "unit/slice_bench.h"
 
@@ -13,7 +13,7 @@ enum {
     GROUPS = 5,
     ROUNDS = 40
 };
-enum { B = 0, A = 1024, OUT = 8192 }; /* in words */
+enum { B = 0, A = 1024, OUT = 8192 }; /* word addresses */
 enum { S8 = 5, NULL0 = 1 << 24, OPERAND = 1 << 26 };
 enum { B_ROW = 1, A_ROW = 10, OUT_ROW = 18, ALL_ROWS = 26 };
 
@@ -25,7 +25,7 @@ static uint32_t items(uint32_t row, uint32_t n, uint32_t per)
     return row | n << 9 | per << 16 | per << 22;
 }
 
-/* Byte `d` of a slice: of lane n of B, of repeat r of A of a group. */
+/* Byte `d` of slice s: for lane n of B; for repeat r of A of a group. */
 static int32_t of_b(uint32_t s, uint32_t n, uint32_t d)
 {
     return (int8_t)(memory[B + s * LANES + n] >> d * 8);
@@ -36,7 +36,8 @@ static int32_t of_a(uint32_t group, uint32_t r, uint32_t s, uint32_t d)
     return (int8_t)(memory[A + group * TILE + r * LANES + s] >> d * 8);
 }
 
-/* Some slices of B, and some of A of each group, are zero. The number of those that are not, in both. */
+/* Makes some slices of B, and some of A of each group, zero. Returns the number of those that are
+ * nonzero in both. */
 static uint32_t draw_operands(bool weights_alone)
 {
     bool b[SLICES];
@@ -86,7 +87,7 @@ static void give_constants(uint32_t map_of_a)
     constant(9, items(OUT_ROW, 4, 2));
 }
 
-/* Each group has rows of its own, so that maps lie elsewhere. */
+/* Each group has its own rows, so the maps are at different places. */
 static void test_maps(void **unused)
 {
     struct slice_launch l = {.groups = GROUPS, .warps = 1, .rows = ALL_ROWS};
@@ -109,7 +110,7 @@ static void test_maps(void **unused)
     }
 }
 
-/* Weights alone are pruned: a lane writes the map of the other operand, once. */
+/* Only the weights are pruned: a lane writes the map of the other operand, once. */
 static void test_row_of_ones(void **unused)
 {
     struct slice_launch l = {.groups = GROUPS, .warps = 1, .rows = ALL_ROWS};
@@ -131,7 +132,7 @@ static void test_row_of_ones(void **unused)
     }
 }
 
-/* The message c0, c1, c2 of group 1, the second place, traps. */
+/* Asserts that the message c0, c1, c2 of group 1, in the second place, traps. */
 static void expect_trap(const char *what, uint32_t a, uint32_t b, uint32_t c, uint32_t status)
 {
     struct slice_launch l = {.groups = 2, .warps = 1, .rows = ALL_ROWS};
@@ -157,14 +158,14 @@ static void test_outside(void **unused)
     const uint32_t how = S8 | S8 << 4 | SLICES << 10 | NULL0 | sparse;
 
     (void)unused;
-    /* The row before the group's first is another group's. */
+    /* The row before the group's first belongs to another group. */
     expect_trap("dpas", how, A_ROW << 18, OUT_ROW, CB_BAD_OP);
     expect_trap("dpas", how, A_ROW << 9, OUT_ROW, CB_BAD_OP);
     expect_trap("move.in.32", 0, 64, items(0, 4, 2) | maps, CB_BAD_OP);
     expect_trap("move.in.32", 0, 64, items(0, 4, 2) | maps | OPERAND, CB_BAD_OP);
-    /* The map of src1 among the rows of the result. */
+    /* The map of src1 is among the rows of the result. */
     expect_trap("dpas", how, (OUT_ROW + 8) << 9 | 1 << 18, OUT_ROW, CB_BAD_ROWS);
-    /* What belongs to maps without one, and a drain, which has none. */
+    /* Bits for maps without a map, and a drain, which has no map. */
     expect_trap("move.in.32", 0, 64, items(1, 4, 2) | OPERAND, CB_BAD_OP);
     expect_trap("move.in.32", 0, 64, items(1, 4, 2) | 1u << 31, CB_BAD_OP);
     expect_trap("move.out.32", 0, 64, items(1, 4, 2) | maps, CB_BAD_OP);

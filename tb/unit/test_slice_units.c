@@ -1,5 +1,5 @@
-/* test_slice_units.c - what a kernel off-loads, through the golden model of slice: moves, dpas, rows, pack; and how
- * launches end that go wrong. */
+/* test_slice_units.c - what a kernel off-loads, on the golden model of slice: moves, dpas, rows,
+ * pack; and launches that end in an error. */
 #include "unit/random.h"
 #include "unit/slice_bench.h"
 
@@ -58,7 +58,8 @@ static int32_t product(uint32_t group, uint32_t r, uint32_t n)
     return sum;
 }
 
-/* Of the data folder's page: a multiplication, a shift to the right with ties away from zero. */
+/* Requantises as the data folder's page says: a multiplication, then a shift to the right with ties
+ * away from zero. */
 static int32_t requantised(int32_t x, int32_t m, int32_t shift, int32_t offset)
 {
     const int64_t high = (int64_t)x * m + (INT64_C(1) << 30);
@@ -139,7 +140,8 @@ static void test_tiles(void **unused)
 
 /* --- rows, local memory, pack --- */
 
-/* Lanes to a row, the row to a line of local memory of the warp's own, that to lanes and to another row. */
+/* From lanes to a row, from the row to a line of the warp's own local memory, from there to lanes
+ * and to another row. */
 static void test_rows(void **unused)
 {
     enum { PLACES = 6, WARPS = 2 };
@@ -195,9 +197,10 @@ static void test_pack(void **unused)
         assert_int_equal(memory[MASK + i], memory[i] != 0);
 }
 
-/* --- ends that go wrong --- */
+/* --- errors --- */
 
-/* A kernel of one warp whose message c0, c1, c2 is outside of its group or in error. */
+/* Runs a kernel of one warp whose message c0, c1, c2 is outside its group or wrong, and checks the
+ * trap. */
 static void expect_message_trap(const char *text, uint32_t a, uint32_t b, uint32_t c, uint32_t lane)
 {
     struct slice_launch l = {.groups = 4, .warps = 1, .local_lines = 4, .rows = 32};
@@ -227,20 +230,21 @@ static void test_outside(void **unused)
     const uint32_t good = items(0, 4, 2), end = UINT32_C(1) << 30;
 
     (void)unused;
-    /* Rows: the last of dst, of src1, of src2, of src0, of the scales; a number above those that there are. */
+    /* Rows: the last row of dst, src1, src2, src0 and the scales; a number above the last row. */
     expect_message_trap(dpas, how(0, NULL0), sources(0, 0, 8), target(25, 0, 0), CB_BAD_OP);
     expect_message_trap(dpas, how(0, NULL0), sources(0, 25, 8), target(16, 0, 0), CB_BAD_OP);
     expect_message_trap(dpas, how(0, NULL0), sources(0, 0, 25), target(16, 0, 0), CB_BAD_OP);
     expect_message_trap(dpas, how(0, 0), sources(25, 0, 8), target(25, 0, 0), CB_BAD_OP);
     expect_message_trap(dpas, how(4, NULL0), sources(0, 0, 8), target(16, 31, 0), CB_BAD_OP);
     expect_message_trap(dpas, how(0, NULL0), sources(0, 0, 8), target(500, 0, 0), CB_BAD_ROWS);
-    /* Bits that no field has; an error of the message itself. */
+    /* Bits that belong to no field; an error of the message itself. */
     expect_message_trap(dpas, how(0, NULL0), sources(0, 0, 8), target(16, 0, 0) | 1u << 28,
                         CB_BAD_OP);
     expect_message_trap(dpas, how(0, NULL0) | 15, sources(0, 0, 8), target(16, 0, 0), CB_BAD_TYPES);
     expect_message_trap(dpas, how(0, NULL0 | CHAIN), sources(0, 0, 8), target(16, 0, 0),
                         CB_BAD_CHAIN);
-    /* Moves: rows; both ends of local and of global memory; items that no mover has. */
+    /* Moves: rows; both ends of local and of global memory; items that the mover does not
+     * support. */
     expect_message_trap(in, 0, 64, items(26, 4, 2), CB_BAD_OP);
     expect_message_trap(in, SLICE_LOCAL + 64, 64, good, CB_BAD_OP);
     expect_message_trap(out, SLICE_LOCAL + 128, (uint32_t)-64, good, CB_BAD_OP);
@@ -252,7 +256,7 @@ static void test_outside(void **unused)
     expect_message_trap(in, 32, 64, good, CB_BAD_MOVE);
 }
 
-/* The ends of what is inside are good, from both directions, in each group. */
+/* Accesses at the ends of what is inside are legal, in both directions and in each group. */
 static void test_inside(void **unused)
 {
     struct slice_launch l = {.groups = 6, .warps = 1, .local_lines = 4, .rows = 8};
@@ -297,7 +301,7 @@ static void test_launch_errors(void **unused)
     run(&(const struct slice_launch){.groups = 0, .warps = 4});
 }
 
-/* A warp that leaves a chain open: it is dropped, and the next group's products are right. */
+/* If a warp leaves a chain open, the chain is dropped, and the next group's products are right. */
 static void test_drop(void **unused)
 {
     struct slice_launch l = {.groups = 9, .warps = 1, .rows = 64};
@@ -331,7 +335,8 @@ static void test_drop(void **unused)
     }
 }
 
-/* A warp of a group traps while the others wait at a barrier: they are let go, and the slice goes on. */
+/* A warp of a group traps while the others wait at a barrier: they are released, and the slice
+ * continues. */
 static void test_trap_at_barrier(void **unused)
 {
     struct slice_launch l = {.groups = 7, .warps = 4, .bars = 2};
@@ -351,7 +356,7 @@ static void test_trap_at_barrier(void **unused)
     run(&l);
 }
 
-/* After a trap the groups that run go on to their ends, and no other is started. */
+/* After a trap, the running groups continue to their ends, and no other group starts. */
 static void test_after_trap(void **unused)
 {
     enum { RUNNING = 2, ALL = 6 };
@@ -371,7 +376,8 @@ static void test_after_trap(void **unused)
         assert_int_equal(memory[OUT + g], g < RUNNING ? g : 0);
 }
 
-/* A surface whose lines are all zero: nothing is read, and what is written to one line is there after the launch. */
+/* A surface whose lines are all zero: nothing is read, and what is written to a line is in memory
+ * after the launch. */
 static void test_surface(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 1};
@@ -392,20 +398,19 @@ static void test_surface(void **unused)
                        "st r1, c1, r2\n st r1, 512, lid\n exit\n");
     constant(1, BYTES * OUT);
     run(&l);
-    assert_int_equal(lines_read,
-                     1); /* the line that is stored to in part, outside of the surface */
+    assert_int_equal(lines_read, 1); /* the line of the partial store, outside the surface */
     for (uint32_t n = 0; n < LANES; ++n) {
         assert_int_equal(memory[OUT + n], 0);
         assert_int_equal(memory[128 + n], n);
     }
-    /* Enabled already. */
+    /* It is already enabled. */
     pins.surface_valid = 1;
     cycle();
     pins.surface_valid = 0;
     assert_int_equal(report().status, SLICE_REFUSED + ZCACHE_BAD_SURFACE);
 }
 
-/* Reset in the midst of it all; afterwards it works as before. */
+/* Resets in the middle of everything; afterwards it works as before. */
 static void test_reset(void **unused)
 {
     (void)unused;

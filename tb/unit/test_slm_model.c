@@ -1,7 +1,8 @@
 /*
- * test_slm_model.c - the golden model of slm against scalar accesses to a flat array of bytes, lane after
- * lane in order of acceptance, with the host's arithmetic; and against a clock that knows of a request only
- * its longest queue, counted here. Random requests, stalls and resets. Then cycles written out.
+ * test_slm_model.c - the golden model of slm against scalar accesses to a flat array of bytes, lane
+ * after lane in order of acceptance, in the host's arithmetic; and against a clock that knows only
+ * the longest queue of a request, counted here. Random requests, stalls and resets; then explicit
+ * cycles.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +44,7 @@ static int64_t with_sign(uint32_t x)
     return x > 0x7FFFFFFF ? (int64_t)x - INT64_C(0x100000000) : (int64_t)x;
 }
 
-/* As the host adds; its NaN may have any payload. */
+/* Adds as the host does; a NaN may have any payload. */
 static uint32_t host_add(uint32_t a, uint32_t b)
 {
     float x, y;
@@ -96,7 +97,7 @@ static bool is_bad(const struct slm_params *p, uint32_t op, uint32_t size, uint3
     return addr % bytes[size] != 0 || addr / 1024 >= p->kb;
 }
 
-/* A lane's access; what it is answered. */
+/* Performs a lane's access. Returns its answer. */
 static uint32_t access_lane(uint8_t *memory, const struct slm_req *q, unsigned lane)
 {
     const unsigned n = 1u << q->size;
@@ -110,7 +111,7 @@ static uint32_t access_lane(uint8_t *memory, const struct slm_req *q, unsigned l
     return q->op == SLM_STORE ? 0 : old;
 }
 
-/* Lanes that make an access. */
+/* Returns the lanes that make an access, as a mask. */
 static uint32_t good_lanes(const struct slm_params *p, const struct slm_req *q)
 {
     uint32_t good = 0;
@@ -128,7 +129,7 @@ static uint32_t hold(const struct slm_req *q)
     return q->op == SLM_FADD ? 4 : 1;
 }
 
-/* Accesses that a bank makes for lanes 0..lane. */
+/* Returns the number of accesses that a bank makes for lanes 0..lane. */
 static uint32_t queue(const struct slm_params *p, const struct slm_req *q, uint32_t bank,
                       unsigned lane)
 {
@@ -169,10 +170,10 @@ struct reference {
     uint64_t accepted, length;
     struct slm_req req;
     struct slm_line line;
-    struct slm_rsp rsp[UNDER_WAY]; /* expected, the first of them next */
+    struct slm_rsp rsp[UNDER_WAY]; /* expected, the next one first */
     struct slm_line_rsp line_rsp[UNDER_WAY];
     unsigned n[2];
-    uint64_t ops[16], cut, answers[2], longest, errors; /* what was tried */
+    uint64_t ops[16], cut, answers[2], longest, errors; /* what has been covered */
 };
 
 static void reference_req(struct reference *r, const struct slm_req *q)
@@ -219,8 +220,8 @@ static void reference_line(struct reference *r, const struct slm_line *q)
             a->data[i] = get(r->memory + q->addr + 4 * i, 4);
 }
 
-/* The request in service is cut off in cycle t: only the accesses before it count. None are of its last cycle, which
- * it would have left. */
+/* A reset cuts off the request in service in cycle t: only the accesses before t count. None of
+ * them is of its last cycle, because the request would have left then. */
 static void reference_cut(struct reference *r, uint64_t t)
 {
     const uint64_t cycles = t - 1 - r->accepted;
@@ -268,7 +269,7 @@ static void reference_taken(struct reference *r, unsigned port)
     ++r->answers[port];
 }
 
-/* Check the outputs of cycle t, and go on. */
+/* Checks the outputs of cycle t and advances. */
 static void reference_cycle(struct reference *r, const struct slm_inputs *in,
                             const struct slm_outputs *out, uint64_t t)
 {
@@ -347,13 +348,13 @@ static void run(const struct slm_params *p, const struct slm_mix *mix, uint64_t 
         in.rst = draw(200) == 0;
     }
     in = (struct slm_inputs){.rsp_ready = 1, .line_rsp_ready = 1};
-    for (uint64_t t = cycles; reference.busy; ++t) { /* what is in service ends */
+    for (uint64_t t = cycles; reference.busy; ++t) { /* the request in service finishes */
         slm_step(&state, &in, &out);
         reference_cycle(&reference, &in, &out, t);
     }
 }
 
-/* The array is what the model's words are, with nothing in service. */
+/* Compares the array with the model's words; nothing may be in service. */
 static void compare_memory(void)
 {
     for (uint32_t i = 0; i < reference.p.kb * 256; ++i)
@@ -386,7 +387,7 @@ static void test_random(void **unused)
         }
 }
 
-/* --- cycles written out --- */
+/* --- explicit cycles --- */
 
 static const struct slm_params smallest = {4, 8, 4};
 
@@ -400,7 +401,7 @@ static struct slm_req request(uint32_t op, uint32_t a, uint32_t b, uint32_t c, u
                             .tag = 7};
 }
 
-/* Cycles from the acceptance to the answer, both answers being taken. */
+/* Returns the cycles from acceptance to the answer when both ports take their answers. */
 static uint32_t latency(const struct slm_req *q)
 {
     struct slm_inputs in = {.req_valid = 1, .req = *q, .rsp_ready = 1, .line_rsp_ready = 1};
@@ -436,13 +437,13 @@ static void test_latency(void **unused)
     assert_int_equal(latency(&q), 5);
     q = request(SLM_FADD, 0, 32, 64, 96);
     assert_int_equal(latency(&q), 17);
-    q = request(SLM_FADD, 4096, 1, 2, 3); /* all in error */
+    q = request(SLM_FADD, 4096, 1, 2, 3); /* all lanes in error */
     assert_int_equal(latency(&q), 2);
     q = request(SLM_FENCE, 0, 0, 0, 0);
     assert_int_equal(latency(&q), 2);
 }
 
-/* Two stores that nobody takes: the second waits in service and holds up both ports. */
+/* Two atomics whose answers nobody takes: the second waits in service and blocks both ports. */
 static void test_back_pressure(void **unused)
 {
     struct slm_inputs in = {.req_valid = 1, .req = request(SLM_ADD, 0, 4, 8, 12)};
@@ -454,11 +455,11 @@ static void test_back_pressure(void **unused)
         slm_step(&state, &in, &out);
         assert_int_equal(out.req_ready, t < 2);
         assert_int_equal(out.line_ready,
-                         t == 1); /* before, it is not its turn; then there is no room */
+                         t == 1); /* earlier it is not its turn; later there is no room */
         assert_int_equal(out.rsp_valid, t >= 2);
         in.line_valid = t >= 2;
     }
-    assert_int_equal(state.word[3], 4); /* the first only: the second has not left */
+    assert_int_equal(state.word[3], 4); /* only the first: the second has not left */
     in.req_valid = 0;
     in.rsp_ready = 1;
     slm_step(&state, &in, &out);
@@ -469,7 +470,7 @@ static void test_back_pressure(void **unused)
     assert_int_equal(out.rsp.data[3], 4);
 }
 
-/* Both ports always offer: they alternate, one request a cycle. */
+/* Both ports always offer a request: they alternate, one request per cycle. */
 static void test_turns(void **unused)
 {
     const struct slm_params p = {16, 16, 8};

@@ -1,7 +1,7 @@
 /*
- * test_snapshot.c - snapshots by fork: the window before a failure however long the run, crashes,
- * evaluations without an end, and no child left behind. The DUT is the golden model with one thing wrong; its "waveform" is a file with
- * one empty section, and a log beside it of the cycles that were traced.
+ * test_snapshot.c - snapshots by fork: the window before a failure in runs of any length, crashes,
+ * evaluations that do not end, and no child left behind. The DUT is the golden model with one
+ * fault. Its "waveform" is a file with one empty section, next to a log of the traced cycles.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -23,7 +23,7 @@
 
 static struct {
     uint64_t flip_ready_at, crash_at, loop_at;
-    uint64_t kill_at; /* while it is traced */
+    uint64_t kill_at; /* killed while it is traced */
 } wrong;
 
 static char folder[] = "test-snapshot-XXXXXX";
@@ -35,7 +35,7 @@ struct dut {
     FILE *log;
 };
 
-/* A DUT that crashed is not called again, so the test is what frees it. */
+/* A DUT that crashed is not called again, so the test has to free it. */
 static struct dut *newest;
 
 static void *dut_create(void)
@@ -157,7 +157,7 @@ static void no_children(void)
     assert_int_equal(errno, ECHILD);
 }
 
-/* The log holds cycles first..last, without a gap. */
+/* Asserts that the log holds cycles first..last without a gap. */
 static void check_log(uint64_t first, uint64_t last)
 {
     FILE *f = fopen(log_path, "r");
@@ -203,9 +203,9 @@ static void test_window_before_a_failure(void **state)
 {
     (void)state;
     check_window(2, 50, 1000);
-    check_window(123, 50, 1); /* the failure is the run's last cycle, as in a replay */
+    check_window(123, 50, 1); /* the failure is in the run's last cycle, as in a replay */
     check_window(200000, 200, 1000);
-    check_window(6000000, 1000, 1000); /* several snapshots old */
+    check_window(6000000, 1000, 1000); /* many snapshots into the run */
 }
 
 static void test_passing_run_leaves_nothing(void **state)
@@ -293,13 +293,13 @@ static void test_crash(void **state)
     assert_int_equal(r->fail_cycle, 2500);
     assert_int_equal(r->signal, SIGSEGV);
     assert_non_null(r->waveform);
-    check_log(2300, 2499); /* up to the cycle before */
+    check_log(2300, 2499); /* up to the cycle before the crash */
     assay_lockstep_close(ls);
     free(newest);
     no_children();
 }
 
-/* A copy that is killed while it writes the waveform leaves no part of one. */
+/* A child that is killed while it writes the waveform leaves no partial file. */
 static void test_killed_copy(void **state)
 {
     struct assay_config c = config_of(5000);
@@ -317,7 +317,7 @@ static void test_killed_copy(void **state)
     no_children();
 }
 
-/* A DUT that crashes after a cycle that differs: the difference is what is told. */
+/* A DUT that crashes after a mismatch: the mismatch is what is reported. */
 static void test_crash_after_a_difference(void **state)
 {
     struct assay_config c = config_of(5000);
@@ -333,7 +333,7 @@ static void test_crash_after_a_difference(void **state)
         assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 2509);
         assert_int_equal(assay_lockstep_result(ls)->n_differences, 1);
         assay_lockstep_close(ls);
-        free(newest); /* unless the crash was in a cycle that was never reached */
+        free(newest); /* NULL if the cycle of the crash was never reached */
         newest = NULL;
     }
 }
@@ -363,7 +363,8 @@ static void test_no_end(void **state)
     no_children();
 }
 
-/* After a cycle that differs: the difference is what is told, and the waveform ends where the DUT does. */
+/* The same for an evaluation that does not end: the mismatch is reported, and the waveform ends
+ * where the DUT does. */
 static void test_no_end_after_a_difference(void **state)
 {
     struct assay_config c = config_of(5000);
@@ -387,7 +388,7 @@ static void test_no_end_after_a_difference(void **state)
     no_children();
 }
 
-/* An order is carried out once by the right snapshot; the others end. */
+/* An order is carried out once, by the right snapshot; the others end. */
 static void test_orders(void **state)
 {
     struct assay_snapshots s = {.n = 0};

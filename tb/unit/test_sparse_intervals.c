@@ -1,6 +1,7 @@
 /*
- * test_sparse_intervals.c - what loopback and bypass sustain when nothing stalls: tiles back to back
- * max(loading, computing, draining) cycles apart, requests of the pair filter max(1, survivors).
+ * test_sparse_intervals.c - the throughput of loopback and bypass without stalls: back-to-back
+ * tiles are max(loading, computing, draining) cycles apart, requests of the pair filter max(1,
+ * survivors).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,7 @@ static uint32_t greatest(uint32_t a, uint32_t b, uint32_t c)
     return ab > c ? ab : c;
 }
 
-/* Each tile's response against the one before. */
+/* Measures the cycles from each tile's response to the next. */
 static void check_tiles(const struct loopback_params *p, const struct loopback_cmd *cmd,
                         uint64_t map, uint32_t interval)
 {
@@ -49,7 +50,7 @@ static void check_tiles(const struct loopback_params *p, const struct loopback_c
         before = cycle;
         ++tiles;
     }
-    assert_int_equal(rows, (TILES - 1) * p->rows + 1); /* of the last tile one has come */
+    assert_int_equal(rows, (TILES - 1) * p->rows + 1); /* one row of the last tile has come */
 }
 
 static void test_tiles(void **state)
@@ -76,7 +77,7 @@ static void test_tiles(void **state)
     }
 }
 
-/* Requests with n survivors of 64, back to back. */
+/* Back-to-back requests with n survivors out of 64. */
 static void test_requests(void **state)
 {
     const struct bypass_params p = {64};

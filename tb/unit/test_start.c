@@ -1,4 +1,5 @@
-/* test_start.c - start values: Verilator's sources, its names of variables, and where they are declared. */
+/* test_start.c - start values: Verilator's sources, its names for variables, and where these are
+ * declared. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

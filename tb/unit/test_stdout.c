@@ -1,4 +1,4 @@
-/* test_stdout.c - standard output lent out and lost (base/stdout.h), in processes of their own. */
+/* test_stdout.c - standard output lent out and lost (base/stdout.h), in child processes. */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -32,8 +32,8 @@ static void read_end(int fd, char *text)
     close(fd);
 }
 
-/* The exit status of a process that does `work`, and what it printed. Its standard output is `path`, or a
- * pipe for NULL. */
+/* Runs `work` in a child process. Returns its exit status; `out` and `err` have what it printed.
+ * Its standard output is `path`, or a pipe if that is NULL. */
 static int apart(void (*work)(void), const char *path, int status)
 {
     int a[2], b[2], ended;
@@ -79,7 +79,7 @@ static void test_lend(void **state)
     assert_int_equal(apart(lends, NULL, EXIT_EQUAL), EXIT_EQUAL);
     assert_string_equal(out, "before\nafter\n");
     assert_string_equal(err, "second\nfirst\nthird\n");
-    /* The loss is of what was printed before. */
+    /* What was printed before is lost. */
     assert_int_equal(apart(lends, "/dev/full", EXIT_EQUAL), EXIT_FAULT);
     assert_non_null(strstr(err, "assay: standard output: No space left on device: expected"));
 }
@@ -93,7 +93,7 @@ static void lends_in_vain(void)
     printf("report\n");
 }
 
-/* What a simulator says may get lost, but never into the report. */
+/* What a simulator prints may get lost, but never gets into the report. */
 static void test_foreign_loss(void **state)
 {
     (void)state;
@@ -138,7 +138,8 @@ static void test_mute(void **state)
     assert_string_equal(out, "");
 }
 
-/* Standard output becomes a pipe, whose reader is closed at last. What is told goes to standard error. */
+/* Standard output becomes a pipe whose reader is finally closed. Results are printed to standard
+ * error. */
 static void loses_its_reader(void)
 {
     struct sigaction before;
@@ -161,7 +162,7 @@ static void loses_its_reader(void)
         _exit(8);
 }
 
-/* Who ignores SIGPIPE is not stopped by it. */
+/* A process that ignores SIGPIPE is not stopped by it. */
 static void ignores_its_reader(void)
 {
     int ends[2];

@@ -1,5 +1,5 @@
 /*
- * test_store.c - the result store: results come back, and SQLite's errors are told.
+ * test_store.c - the result store: results can be read back, and SQLite's errors are reported.
  */
 #include "unit/store_bench.h"
 
@@ -109,7 +109,7 @@ static void test_round_trip(void **state)
     assert_int_equal(seen.status[0], ASSAY_JOB_NOT_RUN);
     assert_int_equal(seen.status[1], ASSAY_JOB_FAIL);
     assert_int_equal(seen.status[2], ASSAY_JOB_NOT_RUN);
-    /* A store opened for reading is not for writing. */
+    /* A store opened for reading cannot be written to. */
     assert_false(assay_store_end_run(s, run, "2026-02-01T00:00:00Z", why, sizeof why));
     assay_store_close(s);
 
@@ -141,7 +141,7 @@ static bool see_times(void *any, const struct assay_store_job *job, double secon
     return true;
 }
 
-/* Of jobs that passed, whichever regression they were in. */
+/* Times of jobs that passed, in any regression. */
 static void test_times(void **state)
 {
     static const double seconds[] = {0.5, 2.5, 100};
@@ -172,7 +172,7 @@ static void test_times(void **state)
     assay_store_close(s);
 }
 
-/* Results are there for a reader while the writer still works, and after it was killed. */
+/* A reader sees results while the writer is still working, and after the writer was killed. */
 static void test_results_as_they_come(void **state)
 {
     struct assay_store *writer, *reader;
@@ -217,7 +217,8 @@ static bool see_order(void *any, const struct assay_store_run *run)
     return seen->runs < 8;
 }
 
-/* The newest is the one that was added or taken up last. What tells the order is no fact for others. */
+/* The newest run is the one that was added or resumed last. The record of this order is not one of
+ * the run's facts. */
 static void test_order(void **state)
 {
     struct assay_store_run row = facts;
@@ -248,7 +249,8 @@ static void test_order(void **state)
     assay_store_close(s);
 }
 
-/* Jobs are held against the same jobs of another regression: not those with another seed, RTL or parameters. */
+/* Jobs are compared with the same jobs of another regression, not with those with another seed, RTL
+ * or parameters. */
 static void test_before(void **state)
 {
     static const char *const rtl[] = {"", "mine.f", ""};
@@ -282,7 +284,7 @@ static void test_before(void **state)
     assay_store_close(s);
 }
 
-/* --- errors of SQLite's --- */
+/* --- errors of SQLite --- */
 
 static bool see_trend(void *any, const struct assay_trend *t)
 {
@@ -302,7 +304,7 @@ static void assert_told(const char *message)
     why[0] = '\0';
 }
 
-/* A row that can't be had, after one that could. */
+/* A row that cannot be read, after one that could. */
 static void test_error_between_rows(void **state)
 {
     struct assay_store *s;
@@ -323,7 +325,7 @@ static void test_error_between_rows(void **state)
     assay_store_close(s);
 }
 
-/* A row that the schema refuses, and a table that is gone. */
+/* A row that the schema refuses, and a missing table. */
 static void test_error_of_a_statement(void **state)
 {
     struct assay_store_job job = before;
@@ -353,8 +355,8 @@ static void test_error_of_a_statement(void **state)
     assay_store_close(s);
 }
 
-/* A writer was killed in the middle of a change to the file itself, which a writer does once, before the
- * log is there. */
+/* The writer was killed in the middle of a change to the file itself. It makes one such change,
+ * before the log exists. */
 static void test_killed_writer(void **state)
 {
     struct assay_store *s;

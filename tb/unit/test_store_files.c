@@ -1,6 +1,6 @@
 /*
- * test_store_files.c - the result store: one of an earlier version is read and brought up to date, and a file that is
- * no store is left alone.
+ * test_store_files.c - the result store: a store of an earlier version is read and upgraded, and a
+ * file that is not a store is left alone.
  */
 #include "unit/store_bench.h"
 
@@ -63,7 +63,8 @@ static void make_store(void)
     assay_store_close(s);
 }
 
-/* A store of version 2 has neither facts nor reasons. It can be read, and written to it becomes one of version 3. */
+/* A store of version 2 has neither facts nor reasons. It can be read, and writing to it makes it a
+ * store of version 3. */
 static void test_version_2(void **state)
 {
     struct facts_seen seen = {0};
@@ -155,7 +156,7 @@ static void test_empty(void **state)
     assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_BAD_INPUT);
     snprintf(expected, sizeof expected, "%s: empty: expected the results of a regression", path);
     assert_string_equal(why, expected);
-    /* As a killed regression can leave it; the next one just goes on. */
+    /* A killed regression can leave such a file; the next one simply continues. */
     assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
     assay_store_close(s);
 }
@@ -173,7 +174,7 @@ static void test_missing(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
-/* A place where nothing can be written. */
+/* A place that cannot be written to. */
 static void test_no_place(void **state)
 {
     struct assay_store *s;

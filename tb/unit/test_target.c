@@ -1,7 +1,7 @@
 /*
- * test_target.c - the register targets of dpas and gateway against their cycle models: the same request,
- * alone, driven through the pins and stepped until it is answered, gives the same result after as many
- * cycles as the target says.
+ * test_target.c - the register targets of dpas and gateway against their cycle models: a single
+ * request, driven through the pins and stepped until it is answered, gives the same result after as
+ * many cycles as the target says.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,7 @@ static void write_words(uint64_t address, const void *data, size_t size, uint32_
     assert_int_equal(dpas_target_write(&dpas, address, data, size, cycles), TARGET_OK);
 }
 
-/* Mostly legal. */
+/* Draws a command, mostly legal. */
 static struct dpas_cmd random_cmd(void)
 {
     static const uint8_t depth[] = {1, 2, 4, 8};
@@ -68,7 +68,7 @@ static struct dpas_cmd random_cmd(void)
     c.src0_null = below(4) == 0;
     c.src0_scalar = below(4) == 0;
     c.tag = (uint8_t)below(256);
-    switch (below(12)) { /* an error, if it is one */
+    switch (below(12)) { /* an error, in some cases */
     case 0:
         c.src1_type = (uint8_t)below(16);
         break;
@@ -104,7 +104,7 @@ static void fill(uint64_t address, uint32_t rows, uint32_t words)
     }
 }
 
-/* Drive a command and its operands, all as early as they are taken. Returns the cycles. */
+/* Drives a command and its operands, each as early as it is taken. Returns the cycles. */
 static uint32_t stepped(const struct dpas_cmd *cmd, uint32_t dst[][DPAS_MAX_LANES], uint8_t *status)
 {
     struct dpas_inputs in;
@@ -316,7 +316,7 @@ static void test_gateway_refusals(void **unused)
     assert_int_equal(cycles, 0);
     gateway_target_read(&gateway, GATEWAY_TARGET_RESULT, result, sizeof result);
     assert_int_equal(result[0], GATEWAY_BAD_COUNT);
-    member[0] = 0x101; /* slot 8 is not there */
+    member[0] = 0x101; /* there is no slot 8 */
     put(GATEWAY_TARGET_MEMBER, member, sizeof member);
     gateway_target_write(&gateway, GATEWAY_TARGET_ROUND, &go, 4, &cycles);
     assert_int_equal(cycles, 2);

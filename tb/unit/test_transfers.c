@@ -1,5 +1,6 @@
 /*
- * test_transfers.c - level `transfers`, what is compared: for each rule a design that breaks it and one that keeps it.
+ * test_transfers.c - level `transfers`, what is compared: for each rule, a design that breaks it
+ * and one that obeys it.
  */
 #include "echo_runs.h"
 
@@ -101,13 +102,14 @@ static void test_lost(void **state)
     wrong.lost_under_stall = true;
     echo_rules[ECHO_RSP].timeout = 20;
     c.knobs.corner = 0;
-    mismatches(&c, ASSAY_MISSING); /* by tag the next one is another */
+    mismatches(&c, ASSAY_MISSING); /* matched by tag, the next one is a different response */
     echo_right();
     wrong.lost_under_stall = true;
     mismatches(&c, ASSAY_DIFFERS); /* the next one comes in its place */
 }
 
-/* With an idle bench nothing is expected when it comes; in a burst it stands in another's place. */
+/* If the bench is idle, no response is expected when it comes; in a burst it takes another's
+ * place. */
 static void test_unexpected(void **state)
 {
     struct assay_config c = echo_config(6, 20000);
@@ -122,7 +124,7 @@ static void test_unexpected(void **state)
     wrong.invents = true;
     c.knobs.stall = 50;
     assert_true(mismatches(&c, ASSAY_UNEXPECTED) < 600);
-    c.cycles = 290; /* also when the stimulus is over */
+    c.cycles = 290; /* even after the stimulus has ended */
     assert_true(mismatches(&c, ASSAY_UNEXPECTED) < 600);
 }
 
@@ -137,7 +139,7 @@ static void test_not_held(void **state)
     echo_right();
     wrong.retracts = true;
     mismatches(&c, ASSAY_NOT_HELD);
-    c.knobs.stall = 0; /* nothing is ever stalled */
+    c.knobs.stall = 0; /* without stalls */
     passes(&c);
 }
 
@@ -158,7 +160,7 @@ static void test_unknown(void **state)
     echo_right();
     wrong.x_ready = true;
     unknown_on(&c, "req_ready");
-    echo_right(); /* it takes nothing while valid is low */
+    echo_right(); /* nothing is taken while valid is low */
     wrong.x_ready_idle = true;
     passes(&c);
     c.block = &echo_block;
@@ -199,7 +201,7 @@ static void test_reset_discards(void **state)
     assert_true(seen.resets > 2);
     assert_int_equal(echo_model.inits, seen.resets);
     wrong.keeps_over_reset = true;
-    c.seed = 30; /* one in which no request comes at once */
+    c.seed = 30; /* a seed without a request directly after the reset */
     mismatches(&c, ASSAY_UNEXPECTED);
 }
 
@@ -217,7 +219,7 @@ static void test_nothing_compared_is_named(void **state)
     echo_model.only_even = true;
     c.knobs.corner = 100;
     wrong.deaf = true;
-    c.cycles = 1; /* nothing but reset, then it drains */
+    c.cycles = 1; /* only the reset, then it drains */
     ls = echo_open(&c);
     r = echo_finish(ls);
     assert_int_equal(r->verdict, ASSAY_NOTHING);

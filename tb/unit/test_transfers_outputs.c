@@ -1,6 +1,6 @@
 /*
- * test_transfers_outputs.c - level `transfers`, other ends: outputs outside streams, models that are wrong or crash, nothing
- * that is compared.
+ * test_transfers_outputs.c - level `transfers`, other verdicts: outputs outside streams, models
+ * that are wrong or crash, runs that compare nothing.
  */
 #include "echo_runs.h"
 
@@ -27,7 +27,7 @@ static void test_bad_model(void **state)
     bad_model("stream 0 of 2: expected the index of a source");
 }
 
-/* A run that ends in the model, and what is said of it. */
+/* Asserts that a run crashes in the model and that the report contains `said`. */
 static void crashes(const char *said)
 {
     struct assay_config c = echo_config(19, 5000);
@@ -68,7 +68,7 @@ static void test_model_crashes(void **state)
     crashes("CRASHED: the model called exit at cycle ");
 }
 
-/* A run that fails in one cycle, for an output outside streams. */
+/* Asserts that a run fails in a single cycle because of an output outside streams. */
 static void differs_on(const char *port, enum assay_verdict verdict)
 {
     struct assay_config c = echo_config(30, 5000);
@@ -96,7 +96,7 @@ static void test_plain_outputs(void **state)
     passes(&c);
     echo_model.busy_always = true;
     differs_on("busy", ASSAY_MISMATCH);
-    wrong.when = false; /* with the other condition that is right */
+    wrong.when = false; /* with the other condition, this is right */
     wrong.when_busy = true;
     passes(&c);
     wrong.x_busy = true;
@@ -120,7 +120,7 @@ static void test_plain_output_never_compared(void **state)
     (void)state;
     echo_right();
     echo_watch_busy();
-    echo_model.busy_always = true; /* which nothing notices */
+    echo_model.busy_always = true; /* goes undetected */
     ls = echo_open(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_NOTHING);
     f = open_memstream(&text, &size);
@@ -134,7 +134,7 @@ static void test_plain_output_never_compared(void **state)
     assay_lockstep_close(ls);
 }
 
-/* Nothing is judged by value, and it says so. */
+/* No value is judged, and the report says so. */
 static void test_level_none(void **state)
 {
     struct assay_config c = echo_config(22, 5000);

@@ -1,5 +1,5 @@
 /*
- * test_transfers_rtl.c - level `transfers` on RTL: dotmul with its arithmetic as a model without time.
+ * test_transfers_rtl.c - level `transfers` on RTL: dotmul with its arithmetic as an untimed model.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,7 +121,7 @@ static void test_passes(void **state)
     assay_verilator_close(r.handle);
 }
 
-/* The failing cycle, its waveform, and a smallest case. */
+/* Asserts that the run finds the failing cycle, its waveform, and a smallest case. */
 static void finds(const char *fault, enum assay_mismatch kind, uint64_t transactions)
 {
     const struct rtl r = opened(fault);

@@ -1,5 +1,6 @@
 /*
- * test_transfers_script.c - runs at level `transfers` written out, played, saved and shrunk.
+ * test_transfers_script.c - runs at level `transfers` that are recorded as transactions, played,
+ * saved and shrunk.
  */
 #include "echo_block.h"
 
@@ -10,7 +11,7 @@
 #include "stimulus/script_pipe.h"
 #include "stimulus/shrink.h"
 
-/* Inputs of a run, cycle by cycle. */
+/* Returns the inputs of a run, cycle by cycle. */
 static struct echo_in *inputs_of(const struct assay_config *c, uint64_t cycles)
 {
     struct echo_in *in = calloc(cycles, sizeof *in);
@@ -23,7 +24,7 @@ static struct echo_in *inputs_of(const struct assay_config *c, uint64_t cycles)
         assay_lockstep_run(ls, 1);
         assert_true(assay_lockstep_moment(ls, i, &m));
         memcpy(&in[i], m.in, sizeof in[i]);
-        if (!in[i].req_valid) /* payload counts under its valid */
+        if (!in[i].req_valid) /* payload counts only while its valid is high */
             memset(&in[i].req, 0, sizeof in[i].req);
     }
     assay_lockstep_close(ls);
@@ -58,7 +59,7 @@ static void test_played_again(void **state)
     echo_rules[ECHO_REQ].outstanding = 3;
     once = inputs_of(&c, CYCLES);
     again = inputs_of(&c, CYCLES);
-    same_inputs(once, again, CYCLES); /* the same seed, the same run */
+    same_inputs(once, again, CYCLES); /* the same seed gives the same run */
     free(again);
     assert_true(assay_script_record(&c, 0, CYCLES - 1, &script, NULL, why, sizeof why));
     f = open_memstream(&text, &size);
@@ -79,7 +80,7 @@ static void test_played_again(void **state)
     free(again);
     free(once);
 
-    wrong.latency = 11; /* another design: other cycles, and still a run that compares all of it */
+    wrong.latency = 11; /* another design: other cycles, but still all responses are compared */
     ls = echo_open(&played);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     assert_true(assay_lockstep_result(ls)->transactions > 100);
@@ -129,7 +130,7 @@ static struct assay_shrink shrunk(const struct assay_config *c)
     return s;
 }
 
-/* The best fails as it is said to. */
+/* Asserts that the best script fails as stated. */
 static void check_best(const struct assay_shrink *s)
 {
     struct assay_config c = s->config;
@@ -157,11 +158,11 @@ static void test_lost_response_is_shrunk_to_its_request_and_the_next(void **stat
     s = shrunk(&c);
     assert_int_equal(s.verdict, ASSAY_MISMATCH);
     assert_int_equal(s.stream, ECHO_RSP);
-    /* The stalled one, the one that is lost meanwhile, and the one that comes in its place. */
+    /* The stalled response, the one that is lost meanwhile, and the one that comes in its place. */
     assert_int_equal(s.kind, ASSAY_DIFFERS);
     assert_int_equal(s.size.transactions, 3);
     check_best(&s);
-    /* Kept as a test, it passes on a repaired design, and compares something there. */
+    /* Kept as a regression test, it passes on a repaired design and compares something there. */
     assert_true(assay_shrink_complete(&s, &whole));
     wrong.lost_under_stall = false;
     assay_script_play(&c, &whole);
@@ -184,7 +185,7 @@ static void test_one_lost_at_the_end(void **state)
     wrong.mute = true;
     c.knobs.resets = 0;
     s = shrunk(&c);
-    assert_int_equal(s.size.transactions, 1); /* there is one after cycle 500 */
+    assert_int_equal(s.size.transactions, 1); /* one after cycle 500 */
     assert_int_equal(s.kind, ASSAY_MISSING);
     assert_string_equal(s.port->name, "rsp_valid");
     check_best(&s);
@@ -207,7 +208,7 @@ static void test_design_that_takes_nothing(void **state)
     assay_shrink_free(&s);
 }
 
-/* A model that counts outside its state, from which the 20th response follows. */
+/* A model that counts outside its state; its 20th response depends on that count. */
 static void test_model_with_globals(void **state)
 {
     static uint32_t count;
@@ -219,7 +220,7 @@ static void test_model_with_globals(void **state)
     echo_model.globals = &count;
     c.knobs.resets = 0;
     s = shrunk(&c);
-    assert_int_equal(count, 0); /* it ran elsewhere */
+    assert_int_equal(count, 0); /* it ran in another process */
     assert_int_equal(s.size.transactions, 20);
     assert_true(s.trials > 20);
     check_best(&s);

@@ -1,5 +1,5 @@
 /*
- * test_transfers_time.c - level `transfers`, what comes in time: drains, hangs, limits and latency.
+ * test_transfers_time.c - level `transfers`, timing: drains, hangs, limits and latency.
  */
 #include "echo_runs.h"
 
@@ -21,7 +21,7 @@ static void test_missing_in_time(void **state)
     passes(&c);
 }
 
-/* What is lost at the end is missed at the end. */
+/* What is lost at the end is detected as missing at the end. */
 static void test_drain(void **state)
 {
     struct assay_config c = echo_config(13, 510);
@@ -64,7 +64,7 @@ static void test_hang(void **state)
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_HANG);
     assert_true(assay_lockstep_result(ls)->fail_cycle < 1300);
     assay_lockstep_close(ls);
-    c.cycles = 300; /* it goes on waiting for the offer to be taken */
+    c.cycles = 300; /* the run waits until the offer is taken */
     ls = echo_open(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_HANG);
     assay_lockstep_close(ls);
@@ -80,7 +80,7 @@ static void test_valid_never_waits(void **state)
         echo_right();
         c.knobs.stall = (uint32_t)stall;
         wrong.waits = true;
-        passes(&c); /* it makes no claim */
+        passes(&c); /* valid_never_waits is not set */
         echo_rules[ECHO_RSP].valid_never_waits = true;
         mismatches(&c, ASSAY_WAITS);
         wrong.waits = false;

@@ -1,4 +1,4 @@
-/* test_turns.c - sinks that share a bound take turns where nothing stalls (engine/driver.h). */
+/* test_turns.c - sinks that share a bound take turns when nothing stalls (engine/driver.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,7 +52,7 @@ static bool only_the_last(void *ctx, unsigned stream, void *payload)
     return stream == SINKS - 1 && always(ctx, stream, payload);
 }
 
-/* Each offer is taken at once, and answered in that cycle. */
+/* Each offer is taken at once and answered in the same cycle. */
 static void count(bool (*next)(void *, unsigned, void *), unsigned offers[SINKS])
 {
     const struct assay_scenario scenario = {.name = "s", .next = next};

@@ -1,4 +1,4 @@
-/* test_utf8.c - text that is UTF-8, or is made so (base/utf8.h). */
+/* test_utf8.c - text that is UTF-8 or is converted to it (base/utf8.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ static void test_fit(void **state)
     assert_int_equal(assay_utf8_fit("a\xC3\xBC", 2), 1);
     assert_int_equal(assay_utf8_fit("a\xC3\xBC", 3), 3);
     assert_int_equal(assay_utf8_fit("a\xC3\xBC!", 3), 3);
-    for (size_t most = 1; most < 5; ++most) /* of four bytes */
+    for (size_t most = 1; most < 5; ++most) /* a character of four bytes */
         assert_int_equal(assay_utf8_fit("a\xF0\x9F\x98\x80", most), 1);
     assert_int_equal(assay_utf8_fit("\x80\x80\x80\x80\x80\x80", 5), 5); /* no characters to keep */
 }

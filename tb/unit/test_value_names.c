@@ -1,6 +1,6 @@
 /*
- * test_value_names.c - what is a code of something has names in block.yaml: each value that the blocks' own stimulus sends, and
- * each that a model puts out.
+ * test_value_names.c - codes have names in block.yaml: each value that the blocks' own stimulus
+ * sends, and each that a model outputs.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 
 enum { CYCLES = 20000 };
 
-/* Codes of the core that are those of whatever block is attached: they have no names of their own. */
+/* Codes of the core that belong to whatever block is attached: they have no names of their own. */
 static bool is_of_others(const char *block, const char *pin)
 {
     static const char *const pins[] = {"off_mode", "mem_rsp_status", "note_status", "value_status"};
@@ -29,7 +29,7 @@ static bool is_of_others(const char *block, const char *pin)
     return found && strcmp(block, "core") == 0;
 }
 
-/* Pins whose values are codes, by the end of their names. */
+/* Returns true for pins whose values are codes, judged by the end of their names. */
 static bool is_code(const char *pin)
 {
     static const char *const ends[] = {"_type", "_format", "_status",   "_kind",  "_op",
@@ -40,7 +40,7 @@ static bool is_code(const char *pin)
 
     if (strstr(pin, "exec_size")) /* a number of lanes */
         return false;
-    if (strcmp(pin, "off_mode") == 0) /* of one kind of message bits, of another an operation */
+    if (strcmp(pin, "off_mode") == 0) /* bits for one kind of message, an operation for another */
         return false;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i)
         if (length >= strlen(ends[i]) && strcmp(pin + length - strlen(ends[i]), ends[i]) == 0)
@@ -67,7 +67,7 @@ static void test_codes_have_names(void **state)
     assert_true(codes >= 38);
 }
 
-/* Whether a pin counts in a cycle: its stream's valid is high. */
+/* Returns true if a pin counts in this cycle: the valid of its stream is high. */
 static bool counts(const struct assay_model_block *m, const struct assay_port *p,
                    const struct assay_moment *now)
 {
@@ -77,8 +77,9 @@ static bool counts(const struct assay_model_block *m, const struct assay_port *p
            (p->role == ASSAY_PAYLOAD && *((const uint8_t *)side + m->streams[p->stream].valid));
 }
 
-/* Codes that the contracts give no meaning, and stimulus sends all the same: "others do nothing"; and to the core any
- * status, of which it looks at 0 and at that of a write. */
+/* Returns true for values without a meaning in the contracts that the stimulus sends all the same:
+ * "others do nothing"; and any status sent to the core, which only distinguishes 0 and that of a
+ * write. */
 static bool is_none(const struct assay_model_block *m, const struct assay_port *p, uint32_t value)
 {
     const char *status = strstr(p->name, "_status");
@@ -104,7 +105,7 @@ static void check(const struct assay_model_block *m, const struct assay_moment *
     }
 }
 
-/* With `illegal` the stimulus has codes that are none, and outputs alone are looked at. */
+/* With `illegal`, the stimulus also sends undefined codes, so only outputs are checked. */
 static void run(const struct assay_block *b, unsigned illegal)
 {
     struct assay_config c = {.block = b,

@@ -1,5 +1,5 @@
 /*
- * test_variant_rtl.c - which variant serves where no waveforms are needed.
+ * test_variant_rtl.c - which variant is used if no waveforms are needed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static int remove_cache(void **unused)
     return assay_process(clean, NULL, NULL);
 }
 
-/* Whether what is opened can write waveforms. */
+/* Returns true if the variant that is opened can write waveforms. */
 static bool opened_with_waves(uint32_t k, bool no_waves)
 {
     const struct assay_variant v = {
@@ -58,13 +58,13 @@ static void test_not_needed(void **unused)
     (void)unused;
     assert_false(opened_with_waves(3, true));
     assert_true(opened_with_waves(3, false));
-    assert_true(opened_with_waves(3, true)); /* it is there now */
+    assert_true(opened_with_waves(3, true)); /* the variant with waveforms exists now */
 }
 
 static void test_set_by_name(void **unused)
 {
     (void)unused;
-    assert_true(opened_with_waves(2, true)); /* smallest: runs want it as well */
+    assert_true(opened_with_waves(2, true)); /* smallest: runs need waveforms, too */
 }
 
 static void test_environment(void **unused)

@@ -11,10 +11,11 @@
 
 #include "stimulus/walk.h"
 
-/* Request number n takes n % 3 transfers on sink 1 and none on sink 2 when it is odd, else one. */
+/* Request number n has n % 3 transfers on sink 1, and on sink 2 one if n is even, none if it is
+ * odd. */
 struct walker {
     uint64_t epoch;
-    uint32_t request; /* its number, from 1 on */
+    uint32_t request; /* its number, from 1 */
 };
 
 struct ctx {
@@ -81,14 +82,14 @@ static void test_order(void **state)
     expect(&c, 2, third, 3);
     expect(&c, 1, second, 3);
     expect(&c, 0, first, 3);
-    expect(&c, 1, second + 3, 2); /* with one of request 5 to come */
+    expect(&c, 1, second + 3, 2); /* one transfer of request 5 is still to come */
     assay_walks_restart(&c);
     assert_int_equal(c.walks.epoch, 1);
     expect(&c, 1, second, 6);
     expect(&c, 0, first, 1);
 }
 
-/* With one request over and over, a sink of which it takes nothing has nothing to bring. */
+/* If a single request repeats, a sink on which it has no transfers gets none. */
 static void test_nothing(void **state)
 {
     const struct assay_params params = {{0}};

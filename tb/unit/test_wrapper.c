@@ -1,4 +1,5 @@
-/* test_wrapper.c - the module around a user's RTL, and its ports against block.yaml (attach/wrapper.h, attach/check.h). */
+/* test_wrapper.c - the module around a user's RTL, and the RTL's ports against block.yaml
+ * (attach/wrapper.h, attach/check.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +22,7 @@ static struct assay_description *describe(const char *text)
     return d;
 }
 
-/* The wrapper at the defaults. */
+/* Writes the wrapper with default parameters. */
 static void wrapper_of(const char *yaml, struct assay_text *t)
 {
     struct assay_description *d = describe(yaml);

@@ -41,10 +41,10 @@ static void test_utf8(void **state)
             "x",
             "?x");             /* Latin 1 */
     becomes("\x80\xBF", "??"); /* no first byte */
-    becomes("\xE2\x82", "??"); /* cut off */
+    becomes("\xE2\x82", "??"); /* truncated */
     becomes("\xE2\x82<", "??&lt;");
     becomes("\xC0\xAF \xE0\x80\xAF", "?? ???"); /* '/' in two and three bytes */
-    becomes("\xED\xA0\x80", "???");             /* half of a pair */
+    becomes("\xED\xA0\x80", "???");             /* half of a surrogate pair */
     becomes("\xF4\x90\x80\x80 \xF5\x80\x80\x80", "???? ????");
 }
 

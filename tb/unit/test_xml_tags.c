@@ -50,7 +50,7 @@ static void test_values(void **state)
     assert_false(assay_xml_attribute(&t, "nam", value, sizeof value));
 }
 
-/* What is cut anywhere ends without a fault. */
+/* Text truncated at any point ends without a crash. */
 static void test_cut(void **state)
 {
     static const char text[] = "<?x?><!-- c --><a b=\"&lt;\" c='d'/><e></e>";

@@ -1,6 +1,6 @@
 /*
- * test_zcache_accesses.c - the golden model of zcache: what goes to memory, the counters and the cycles of each kind of
- * access, written out, alone and with others under way.
+ * test_zcache_accesses.c - the golden model of zcache: explicit memory accesses, counters and
+ * cycles for each kind of access, alone and with others in flight.
  */
 #include "unit/zcache_bench.h"
 
@@ -18,7 +18,7 @@ static void test_accesses(void **state)
     b->entry[META + 2 * LINES + 1] = 2; /* line 3 */
     enable(b, 2, 2, 0, 7);
 
-    load(b, 8); /* nobody's */
+    load(b, 8); /* outside any surface */
     expect(b, "r8 ", 6);
     load(b, 8);
     expect(b, "", 2);
@@ -28,23 +28,22 @@ static void test_accesses(void **state)
     load(b, 0); /* evicts 8; metadata before data */
     expect(b, "w8 R35 r0 ", 10);
     expect_counters(b, "2 2 0 meta 0 1 array 2-0 3-0 mem 2-0 1-0 meta 1 0");
-    load(b, 3); /* zero by metadata, which is at hand */
+    load(b, 3); /* zero by metadata, which is available */
     expect(b, "", 2);
     load(b, 3);
     expect(b, "", 2);
-    store(b, 3, 1, 0); /* changes nothing */
+    store(b, 3, 1, 0); /* changes no byte */
     expect_counters(b, "4 3 0 meta 1 1 array 2-1 3-2 mem 2-1 1-0 meta 1 0");
     load(b, 1); /* 3 was clean; 1 is in memory */
     expect(b, "r1 ", 6);
     store(b, 1, UINT64_MAX, 0); /* becomes a zero line */
     expect(b, "", 2);
     expect_counters(b, "5 4 0 meta 2 1 array 2-1 4-3 mem 3-1 1-0 meta 1 0");
-    store(b, 3, UINT64_MAX, 0); /* evicts it: a bit of metadata alone; allocated without a read */
+    store(b, 3, UINT64_MAX, 0); /* evicts it: only a bit of metadata; allocated without a read */
     expect(b, "", 5);
     expect_counters(b, "5 5 0 meta 2 1 array 2-2 4-4 mem 3-1 1-1 meta 1 0");
-    load(
-        b,
-        1); /* evicts a zero line whose bit is set already; takes longer, for the victim is dirty */
+    load(b,
+         1); /* evicts a zero line whose bit is already set; takes longer, as the victim is dirty */
     expect(b, "", 5);
     expect_counters(b, "5 6 0 meta 3 1 array 2-3 4-5 mem 3-2 1-2 meta 1 0");
     store(b, 1, 4, 7); /* merged with zeros: one write, no read */
@@ -52,7 +51,7 @@ static void test_accesses(void **state)
     load(b, 1);
     assert_int_equal(b->rsp.data[0], 0x00070000);
     expect_counters(b, "7 6 0 meta 3 1 array 3-3 5-5 mem 3-2 1-2 meta 1 0");
-    load(b, 5); /* evicts a line that is not zero any more */
+    load(b, 5); /* evicts a line that is no longer zero */
     expect(b, "w1 r5 ", 7);
     expect_counters(b, "7 7 0 meta 4 1 array 4-3 6-5 mem 4-2 2-2 meta 1 0");
     store(b, 5, 1, 9);
@@ -74,7 +73,7 @@ static void test_accesses(void **state)
     expect_counters(b, "9 8 0 meta 4 1 array 6-3 9-5 mem 4-2 5-3 meta 2 2");
 }
 
-/* Ways are filled from the lowest, also after a flush, and flushed in their order. */
+/* Ways are filled from the lowest, also after a flush, and are flushed in this order. */
 static void test_ways(void **state)
 {
     struct bench *b = &first;
@@ -110,7 +109,7 @@ static void offer(struct bench *b, const struct zcache_req *q)
     b->in.req_valid = 0;
 }
 
-/* Tags of the next `n` answers, in order. */
+/* Asserts that the next `n` answers have these tags, in order. */
 static void expect_tags(struct bench *b, uint32_t n, const uint8_t *tags)
 {
     for (uint32_t i = 0; i < n; ++i) {
@@ -124,7 +123,7 @@ static void expect_tags(struct bench *b, uint32_t n, const uint8_t *tags)
     }
 }
 
-/* Hits go past misses; requests join; a fence waits for all. */
+/* Hits overtake misses; requests to the same line join; a fence waits for all. */
 static void test_hits_under_misses(void **state)
 {
     struct bench *b = &first;
@@ -149,8 +148,8 @@ static void test_hits_under_misses(void **state)
     assert_int_equal(b->n_owed, 0);
 }
 
-/* A line that is written back is owed an answer, which may come after that of the read in its place; a fence waits for
- * both. */
+/* A written-back line still awaits its reply, which may come after that of the read in its place; a
+ * fence waits for both. */
 static void test_fence_behind_write_back(void **state)
 {
     struct bench *b = &first;
@@ -171,7 +170,7 @@ static void test_fence_behind_write_back(void **state)
     assert_true(waited > 0);
 }
 
-/* Memory may answer the second of two misses first. */
+/* Memory may reply to the second of two misses first. */
 static void test_replies_overtake(void **state)
 {
     struct bench *b = &first;
@@ -190,8 +189,8 @@ static void test_replies_overtake(void **state)
     expect_tags(b, 2, (const uint8_t[]){2, 1});
 }
 
-/* Each cycle in which memory does not take what it is offered counts: all of a known number, of reads, writes and metadata
- * alike, and on the pin. */
+/* Each cycle in which memory does not take what it is offered is counted: a known number exactly;
+ * reads, writes and metadata alike; also on the pin. */
 static void test_mem_waits(void **state)
 {
     struct bench *b = &first;
@@ -212,7 +211,7 @@ static void test_mem_waits(void **state)
     assert_int_equal(b->out.mem_waits, 7);
 
     b->stall = 60;
-    flush(b); /* a surface is enabled over nothing */
+    flush(b); /* a surface can be enabled only while no line is cached */
     assert_int_equal(enable(b, 0, 2, 0, 31), ZCACHE_OK);
     for (uint32_t i = 0; i < 100; ++i) {
         store(b, draw(32), UINT64_MAX, (uint8_t)draw(2));
@@ -225,7 +224,7 @@ static void test_mem_waits(void **state)
     assert_int_equal(b->s.counters.mem_waits, b->waits);
 }
 
-/* Nothing but the answer's register is between a hit and the next. */
+/* Only the answer's register lies between a hit and the next one. */
 static void test_rate(void **state)
 {
     struct bench *b = &first;

@@ -1,14 +1,15 @@
 /*
- * test_zcache_model.c - the golden model of zcache against a flat image of bytes: loads, atomics, and memory
- * seen through its metadata after a flush, whatever the order of replies; the same cache with and without
- * surfaces; least recently used against a list; surfaces, resets, and what the scenarios and figures are made with.
+ * test_zcache_model.c - the golden model of zcache against a flat image of bytes: loads, atomics,
+ * and memory as seen through its metadata after a flush, in any order of replies; the same cache
+ * with and without surfaces; least recently used against a list; surfaces, resets, and the memory
+ * and traffic that scenarios and figures use.
  */
 #include "unit/zcache_bench.h"
 
 #include "zcache/memory.h"
 #include "zcache/traffic.h"
 
-/* --- against the flat image, many requests under way --- */
+/* --- against the flat image, many requests in flight --- */
 
 static struct bench second;
 static uint8_t image[LINES][LINE_BYTES];
@@ -44,7 +45,7 @@ static void draw_access(struct zcache_req *q, uint32_t line)
             q->data[w] = draw(4) ? 0 : draw(UINT32_MAX);
 }
 
-/* What the request makes of the image, and has to answer. */
+/* Applies the request to the image and computes its answer. */
 static void follow(struct asked *a, uint32_t line)
 {
     const struct zcache_req *q = &a->req;
@@ -152,7 +153,8 @@ static void test_image(void **state)
                 assert_memory_equal(marked(b, a) ? zeros : b->memory[a], image[a], LINE_BYTES);
         }
 
-        /* Without surfaces memory must be the image by itself; 4 first, whose lines 32..39 are 1's. */
+        /* Without surfaces, memory itself must equal the image. 4 is disabled first, because its
+         * lines 32..39 are also 1's. */
         assert_int_equal(disable(b, 4), ZCACHE_OK);
         assert_int_equal(disable(b, 1), ZCACHE_OK);
         assert_memory_equal(b->memory, image, sizeof image);
@@ -168,7 +170,7 @@ static void test_image(void **state)
     }
 }
 
-/* --- with zero bits and without --- */
+/* --- with and without zero bits --- */
 
 static void test_on_and_off(void **state)
 {
@@ -192,7 +194,8 @@ static void test_on_and_off(void **state)
         }
         flush(on);
         flush(off);
-        /* What is not done is counted; a line that a store left clean is not written back at all. */
+        /* Bypassed accesses are counted; a line that a store left clean is not written back at
+         * all. */
         assert_int_equal(x->hits, y->hits);
         assert_int_equal(x->misses, y->misses);
         assert_int_equal(x->array_writes + x->array_writes_bypassed, y->array_writes);
@@ -214,7 +217,7 @@ static void test_on_and_off(void **state)
 static void test_least_recently_used(void **state)
 {
     enum { SETS = 4, WAYS = 4 };
-    uint32_t list[SETS][WAYS], n[SETS] = {0}; /* latest first */
+    uint32_t list[SETS][WAYS], n[SETS] = {0}; /* most recent first */
     struct bench *b = &first;
 
     (void)state;
@@ -287,7 +290,7 @@ static void test_surfaces(void **state)
     flush(b);
     assert_int_equal(b->entry[META], 2);
 
-    /* Two over one another: the lines of the lower are not the upper's to write. */
+    /* Overlapping surfaces: the upper must not write the lines of the lower. */
     assert_int_equal(enable(b, 1, 4, 0, 7), ZCACHE_OK);
     b->entry[META + LINES] = b->entry[META + LINES + 1] = 15;
     assert_int_equal(disable(b, 1), ZCACHE_OK);
@@ -295,7 +298,7 @@ static void test_surfaces(void **state)
     assert_int_equal(b->entry[META + LINES] | b->entry[META + LINES + 1], 0);
 }
 
-/* A reset loses lines and surfaces, and nothing waits afterwards. */
+/* A reset drops lines and surfaces, and nothing waits afterwards. */
 static void test_reset(void **state)
 {
     struct bench *b = &first;
@@ -327,7 +330,7 @@ static void test_reset(void **state)
     }
 }
 
-/* Of pruned weights as many lines stay where they are as are zero. */
+/* With pruned weights, as many lines are not transferred as are zero. */
 static void test_traffic(void **state)
 {
     enum { N = 4096 };
@@ -350,15 +353,16 @@ static void test_traffic(void **state)
     assert_int_equal(on.counters.mem_writes, N - zero);
     assert_int_equal(on.counters.mem_reads, 2 * (N - zero));
     assert_int_equal(on.counters.array_writes, 3 * (N - zero));
-    /* 128 entries in a line of metadata, four lines an entry: written once, read once a pass, or ahead. */
+    /* A line of metadata has 128 entries, and an entry covers four lines. Metadata are written once
+     * and read once per pass, or ahead. */
     assert_in_range(on.counters.meta_reads, 3 * N / 512, 3 * N / 512 + 4);
     assert_in_range(on.counters.meta_writes, N / 512, N / 512 + 4);
-    /* Memory takes a line in four cycles, and then nothing else takes time. */
+    /* Memory takes one line every four cycles, and nothing else takes time. */
     assert_in_range(off.cycles, 2 * N * 4, 2 * N * 4 * 20 / 19);
     assert_in_range(on.cycles, 2 * (N - zero) * 4, 2 * (N - zero) * 4 * 11 / 10);
 }
 
-/* The scenarios' own oracle does not pass everything. */
+/* The scenarios' own oracle detects errors. */
 static void test_scenario_oracle(void **state)
 {
     static struct zmem good, m;
@@ -378,7 +382,7 @@ static void test_scenario_oracle(void **state)
     zmem_response(&m, &r);
     assert_null(m.wrong);
     zmem_response(&m, &r);
-    assert_non_null(m.wrong); /* nobody asked */
+    assert_non_null(m.wrong); /* unrequested */
     m = good;
     r.data[3] ^= 1u << 31;
     zmem_response(&m, &r);
@@ -389,7 +393,7 @@ static void test_scenario_oracle(void **state)
     zmem_response(&m, &r);
     assert_non_null(m.wrong);
     r.status = ZCACHE_OK;
-    m = good; /* the second of two on one line */
+    m = good; /* the second of two to one line */
     q.tag = r.tag = 6;
     zmem_request(&m, &q);
     zmem_response(&m, &r);
@@ -404,7 +408,7 @@ static void test_scenario_oracle(void **state)
     zmem_take(&m, &write);
     assert_non_null(m.wrong); /* either could come first */
 
-    /* A store that memory has not got after a flush. */
+    /* A store that is not in memory after a flush. */
     m = good;
     zmem_response(&m, &r);
     q.op = ZCACHE_STORE;

@@ -1,6 +1,6 @@
 /*
- * zcache_bench.h - the golden model of zcache on a memory of bytes, which stalls and answers in any order: requests,
- * and what memory saw of them.
+ * zcache_bench.h - the golden model of zcache on a memory of bytes, which stalls and replies in any
+ * order: requests, and a log of what memory saw.
  */
 #ifndef ZCACHE_BENCH_H
 #define ZCACHE_BENCH_H
@@ -20,7 +20,7 @@
 
 #define SEED UINT64_C(0xD1B54A32D192ED03)
 
-/* --- memory of bytes, and the block on it --- */
+/* --- memory of bytes, and the block --- */
 
 enum {
     LINES = 64, /* addresses 0..63 */
@@ -40,14 +40,14 @@ struct bench {
     struct zcache_state s;
     uint8_t memory[LINES][LINE_BYTES];
     uint8_t entry[ENTRIES];
-    uint32_t stall;   /* percent; also shuffles the replies */
-    uint32_t latency; /* of memory in cycles, at least */
+    uint32_t stall;   /* in percent; also shuffles the replies */
+    uint32_t latency; /* minimum of memory, in cycles */
     struct owed owed[OWED];
     uint32_t n_owed;
-    char log[LOG]; /* what went to memory: r17 w17 R15 W15; metadata by its lines */
+    char log[LOG]; /* accesses of memory: r17 w17 for data lines, R15 W15 for metadata lines */
     size_t logged;
-    uint32_t waits;  /* cycles in which memory was offered something and did not take it */
-    uint32_t cycles; /* of the last request, from its acceptance to its answer */
+    uint32_t waits;  /* cycles in which memory did not take an offer */
+    uint32_t cycles; /* of the last request, from acceptance to answer */
     bool answered;
     struct zcache_rsp rsp;
     struct zcache_inputs in;
@@ -80,7 +80,7 @@ static inline void begin(struct bench *b, uint32_t sets, uint32_t ways, uint32_t
     b->latency = 1;
 }
 
-/* Done when it is replied to. */
+/* Performs an access when it is replied to. */
 static inline void perform(struct bench *b, const struct zcache_mem *m, struct zcache_fill *fill)
 {
     const uint32_t line = b->s.params.line, at = m->addr * 2 * line;
@@ -116,7 +116,7 @@ static inline void memory_takes(struct bench *b, const struct zcache_mem *m)
         assert_true(m->addr < LINES);
     else
         assert_true((m->addr + 1) * 2 * b->s.params.line <= ENTRIES);
-    for (uint32_t i = 0; i < b->n_owed; ++i) { /* nothing may pass a write */
+    for (uint32_t i = 0; i < b->n_owed; ++i) { /* nothing may overtake a write */
         const struct zcache_mem *o = &b->owed[i].mem;
 
         assert_false(o->kind / 2 == m->kind / 2 && o->addr == m->addr);
@@ -131,7 +131,7 @@ static inline void cycle(struct bench *b)
     uint32_t ready = b->n_owed, at = 0;
 
     for (uint32_t i = 0; i < b->n_owed; ++i)
-        ready -= ++b->owed[i].age < b->latency; /* the last ones are the youngest */
+        ready -= ++b->owed[i].age < b->latency; /* the youngest are last */
     b->in.fill_valid = ready && draw(100) >= b->stall;
     if (b->in.fill_valid) {
         at = b->stall ? draw(ready) : 0;
@@ -152,7 +152,7 @@ static inline void cycle(struct bench *b)
         b->rsp = b->out.rsp;
 }
 
-/* One request from start to end; returns its status. */
+/* Performs one request. Returns its status. */
 static inline uint8_t run(struct bench *b, const struct zcache_req *q)
 {
     uint32_t started = 0;
@@ -203,7 +203,7 @@ static inline uint8_t load(struct bench *b, uint32_t addr)
     return run(b, &(struct zcache_req){.op = ZCACHE_LOAD, .addr = addr});
 }
 
-/* A byte everywhere that the mask says. */
+/* Stores `byte` wherever the mask has a bit. */
 static inline uint8_t store(struct bench *b, uint32_t addr, uint64_t mask, uint8_t byte)
 {
     struct zcache_req q = {.op = ZCACHE_STORE, .addr = addr, .mask = mask};
@@ -214,7 +214,7 @@ static inline uint8_t store(struct bench *b, uint32_t addr, uint64_t mask, uint8
     return run(b, &q);
 }
 
-/* --- what memory saw, what was counted, how long it took --- */
+/* --- memory accesses, counters, cycles --- */
 
 static inline void expect(struct bench *b, const char *log, uint32_t cycles)
 {
@@ -223,7 +223,8 @@ static inline void expect(struct bench *b, const char *log, uint32_t cycles)
     assert_int_equal(b->cycles, cycles);
 }
 
-/* All counters, in the order of the pins; mem_waits is what the memory here has counted. */
+/* Compares all counters, in the order of the pins. mem_waits must be what this memory has
+ * counted. */
 static inline void expect_counters(const struct bench *b, const char *expected)
 {
     const struct zcache_counters *c = &b->s.counters;
