@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/block_folder.h"
+#include "mutate/memories.h"
 #include "mutate/starts.h"
 
 /* MAPPING: seconds that Yosys has at least to map both designs to gates. SOLVING: time limit of
@@ -57,11 +58,11 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
  * edge. Undefined constants become 0 on both sides. Undriven nets, such as a register whose only
  * update was removed, become inputs, so they can have any value. The names that Yosys generates
  * are long, and nothing reads them, so they are shortened. */
-static const char mapping[] = "hierarchy -top both\n"
-                              "proc\n"
-                              "flatten\n"
-                              "opt_clean\n"
-                              "memory -nomap\n"
+static const char into_one[] = "hierarchy -top both\n"
+                               "proc\n"
+                               "flatten\n"
+                               "opt_clean\n";
+static const char mapping[] = "memory -nomap\n"
                               "memory_map\n"
                               "async2sync\n"
                               "dffunmap\n"
@@ -89,14 +90,16 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
     add_side(p, &s, "gold.v", part, "gold");
     assay_text_add(&s, "design -copy-from gate -as gate gate\n"
                        "read_verilog -sv both.v\n");
-    assay_text_add(&s, mapping);
-    status = s.failed ? -1
-                      : assay_prover_yosys(p, assay_text_get(&s),
+    assay_text_add(&s, into_one);
+    if (s.failed)
+        snprintf(why, why_size, "out of memory");
+    status = s.failed ? ASSAY_NOT_STARTED
+                      : assay_memories_run(p, assay_text_get(&s), mapping, "asked", "both__cut",
                                            SOLVING * p->seconds > MAPPING ? SOLVING * p->seconds
                                                                           : MAPPING,
                                            &out, why, why_size);
     assay_text_free(&s);
-    if (status)
+    if (status && status != ASSAY_NOT_STARTED) /* that has its message */
         snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,
                  out.text ? out.text : "");
     free(out.text);

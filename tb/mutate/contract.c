@@ -188,6 +188,7 @@ static void write_contract(const struct writer *w)
         if (m->streams[i].sink)
             assay_text_addf(w->t, " & %s__keeps", m->streams[i].name);
     assay_text_add(w->t, ";\n"
+                         "    (* keep *) wire both__cut = both__keeps;\n"
                          "    always @(posedge clk) both__kept <= both__keeps;\n"
                          "    wire both__counts = both__keeps & ~rst;\n");
 }

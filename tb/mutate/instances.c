@@ -24,6 +24,29 @@ static const cJSON *find(const struct assay_prover *p, const char *module, const
                                             what);
 }
 
+static const char *type_of(const cJSON *cell)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(cell, "type"));
+}
+
+static bool has_memories(const struct assay_prover *p)
+{
+    static const char port[] = "$mem";
+    const cJSON *module, *cell;
+
+    cJSON_ArrayForEach(module, modules(p))
+    {
+        cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(module, "cells"))
+        {
+            const char *const type = type_of(cell);
+
+            if (type && strncmp(type, port, sizeof port - 1) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
 {
     struct assay_text s = {0};
@@ -33,9 +56,10 @@ bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
     int status;
 
     p->instances = NULL;
+    p->memories = false;
     assay_both_add_design(p, &s, "gold.v");
-    /* Delete all cells except instances. */
-    assay_text_addf(&s, "delete t:$* t:$paramod* %%d\nwrite_json %s\n", tree);
+    /* Delete all cells except instances and ports of memories. */
+    assay_text_addf(&s, "delete t:$* t:$paramod* %%d t:$mem* %%d\nwrite_json %s\n", tree);
     status =
         s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), READING, &out, why, why_size);
     assay_text_free(&s);
@@ -48,9 +72,12 @@ bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
         return false;
     p->instances = cJSON_Parse(text);
     free(text);
-    if (!modules(p))
+    if (!modules(p)) {
         snprintf(why, why_size, "%s: expected an object with modules", tree);
-    return modules(p);
+        return false;
+    }
+    p->memories = has_memories(p);
+    return true;
 }
 
 void assay_instances_close(struct assay_prover *p)
@@ -69,11 +96,6 @@ const char *assay_instances_module(const struct assay_prover *p, size_t at)
     for (; m && at; --at)
         m = m->next;
     return m ? m->string : NULL;
-}
-
-static const char *type_of(const cJSON *cell)
-{
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(cell, "type"));
 }
 
 static bool is_of_type(const cJSON *cell, const char *module)

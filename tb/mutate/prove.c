@@ -11,6 +11,7 @@
 #include "base/signals.h"
 #include "mutate/both.h"
 #include "mutate/instances.h"
+#include "mutate/memories.h"
 #include "mutate/within.h"
 
 /* Seconds: READING is for reading a design, MAPPING for mapping both to gates. */
@@ -283,8 +284,8 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
     assay_prover_add_divisions(s, module);
     /* Undriven nets become inputs, so they can have any value; there is no proof if the other
      * side drives them. */
-    assay_text_addf(s, "memory_map %s\nopt_clean %s\nsetundef -undriven -expose -zero %s\n", module,
-                    module, module);
+    assay_memories_add_small(p, s, module);
+    assay_text_addf(s, "opt_clean %s\nsetundef -undriven -expose -zero %s\n", module, module);
     assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
 }
 
@@ -299,15 +300,19 @@ static void add_both(const struct assay_prover *p, struct assay_text *s, const c
     assay_text_add(s, "miter -equiv -flatten gold gate both\nhierarchy -top both\n");
 }
 
-/* Whether a script succeeds. Anything else counts as no proof. */
-static bool goes_through(struct assay_prover *p, struct assay_text *s, unsigned seconds, char *why,
-                         size_t why_size)
+/* Whether a script about the miter of both sides succeeds. Anything else counts as no proof. */
+static bool goes_through(struct assay_prover *p, const char *module, enum extent extent,
+                         const char *script, unsigned seconds, char *why, size_t why_size)
 {
+    struct assay_text both = {0};
     struct assay_output out = {0};
-    const int status =
-        s->failed ? -1 : assay_prover_yosys(p, assay_text_get(s), seconds, &out, why, why_size);
+    int status = ASSAY_NOT_STARTED;
 
-    assay_text_free(s);
+    add_both(p, &both, module, extent);
+    if (!both.failed)
+        status = assay_memories_run(p, assay_text_get(&both), script, "trigger", NULL, seconds,
+                                    &out, why, why_size);
+    assay_text_free(&both);
     free(out.text);
     return status == 0;
 }
@@ -316,14 +321,12 @@ static bool goes_through(struct assay_prover *p, struct assay_text *s, unsigned 
 static bool is_equal_in_words(struct assay_prover *p, const char *module, enum extent extent,
                               char *why, size_t why_size)
 {
-    struct assay_text s = {0};
+    char script[128];
 
-    add_both(p, &s, module, extent);
-    assay_text_addf(&s,
-                    "opt -full\n"
-                    "sat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
-                    p->seconds);
-    return goes_through(p, &s, 2 * p->seconds, why, why_size);
+    snprintf(script, sizeof script,
+             "opt -full\nsat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
+             p->seconds);
+    return goes_through(p, module, extent, script, 2 * p->seconds, why, why_size);
 }
 
 /* The same in gates. abc merges equal gates starting from the inputs, so logic that the mutant
@@ -332,13 +335,11 @@ static bool is_equal_in_words(struct assay_prover *p, const char *module, enum e
 static bool is_equal_in_gates(struct assay_prover *p, const char *module, char *why,
                               size_t why_size)
 {
-    struct assay_text s = {0};
+    static const char script[] = "opt_expr\nopt_merge\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+                                 "rename -enumerate\nwrite_blif -noalias both.blif\n";
     char *blif;
 
-    add_both(p, &s, module, IN_GATES);
-    assay_text_add(&s, "opt_expr\nopt_merge\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
-                       "rename -enumerate\nwrite_blif -noalias both.blif\n");
-    if (!goes_through(p, &s, MAPPING, why, why_size))
+    if (!goes_through(p, module, IN_GATES, script, MAPPING, why, why_size))
         return false;
     blif = assay_prover_netlist(p, why, why_size);
     if (!blif)

@@ -45,6 +45,7 @@ struct assay_prover {
     char no_contract[512];
     struct cJSON *instances; /* NULL if they could not be read: no_instances says why */
     char no_instances[512];
+    bool memories; /* the design has some (memories.h) */
     /* Number of tools that were killed by a signal, for example when out of memory. They gave no
      * answer, and more time would not have helped. */
     unsigned n_killed;

@@ -75,7 +75,8 @@ static void write_differs(const struct writer *w)
                     "    always @(posedge clk) if (!both__begun) both__age <= both__age + 1;\n"
                     "    reg both__kept = 1'b1;\n"
                     "    always @(posedge clk) both__kept <= both__kept & (both__begun | rst);\n"
-                    "    assign asked = both__kept & both__begun & (1'b0",
+                    "    (* keep *) wire both__cut = both__kept & both__begun;\n"
+                    "    assign asked = both__cut & (1'b0",
                     b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES);
     for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
         if (port.output)

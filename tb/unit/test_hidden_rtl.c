@@ -7,21 +7,16 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/text.h"
 #include "mutate/contract.h"
 #include "mutate/prove.h"
-#include "sim/variant_sources.h"
+#include "prover_fixture.h"
 
-enum { WHY = 4096, SECONDS = 10 };
-
-static const char ready[] = "assign op_ready = ~res_valid | res_ready;";
 static const char valid_reset[] = "if (rst) res_valid <= 1'b0;";
 static const char valid[] = "else if (op_ready) res_valid <= op_valid;";
 static const char payload[] = "if (op_valid & op_ready) res_p <= p;";
@@ -80,97 +75,6 @@ static const struct change changes[] = {
      "always @(posedge clk) count <= rst | count == 2 ? 0 : count + (op_valid & op_ready);",
      ASSAY_PROOF_HIDDEN},
 };
-
-struct fixture {
-    const struct assay_block *block;
-    struct assay_params params;
-    char *text, folder[64];
-};
-
-static char *text_of(const struct assay_block *b, struct assay_params *params)
-{
-    struct assay_variant v = {.block = b, .no_waves = true};
-    char *text, why[WHY];
-
-    assert_true(assay_params_parse(b, "smallest", &v.params, why, sizeof why));
-    if (assay_variant_text(&v, &text, why, sizeof why))
-        fail_msg("%s", why);
-    *params = v.params;
-    return text;
-}
-
-static int set_up(void **state)
-{
-    static struct fixture f;
-
-    f.block = assay_block_find("dotmul");
-    assert_non_null(f.block);
-    f.text = text_of(f.block, &f.params);
-    snprintf(f.folder, sizeof f.folder, "/tmp/assay-test-hidden-XXXXXX");
-    assert_non_null(mkdtemp(f.folder));
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *f = *state;
-
-    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves no files */
-    free(f->text);
-    return 0;
-}
-
-/* Returns in *to the design with one line replaced. */
-static void replace(const char *text, const char *line, const char *instead, struct assay_text *to)
-{
-    const char *const at = strstr(text, line);
-
-    assert_non_null(at);
-    assert_null(strstr(at + 1, line));
-    assay_text_add_data(to, text, (size_t)(at - text));
-    assay_text_add(to, instead);
-    assay_text_add(to, at + strlen(line));
-    assert_false(to->failed);
-}
-
-/* Returns in *to the design with another ready, and something else in place of the end of its
- * module. */
-static void replace_top(const char *text, const char *instead, const char *end,
-                        struct assay_text *to)
-{
-    static const char last[] = "endmodule";
-    struct assay_text t = {0};
-    const char *at;
-
-    replace(text, ready, instead, &t);
-    at = strstr(strstr(t.s, instead), last);
-    assert_non_null(at);
-    assay_text_add_data(to, t.s, (size_t)(at - t.s));
-    assay_text_add(to, end);
-    assay_text_add(to, at + strlen(last));
-    assert_false(to->failed);
-    assay_text_free(&t);
-}
-
-static struct assay_prover prover_of(const struct fixture *f)
-{
-    return (struct assay_prover){
-        .block = f->block, .params = f->params, .folder = f->folder, .seconds = SECONDS};
-}
-
-static void open_prover(struct assay_prover *p, const char *text)
-{
-    char why[WHY];
-    const enum assay_error e = assay_prover_open(p, text, why, sizeof why);
-
-    if (e == ASSAY_ENVIRONMENT && strstr(why, "cannot be run"))
-        skip();
-    if (e)
-        fail_msg("%s", why);
-    if (strstr(p->no_contract, "cannot be run"))
-        skip();
-}
 
 static void test_changes(void **state)
 {
@@ -287,89 +191,6 @@ static void test_read_otherwise(void **state)
     }
 }
 
-/* PART: an instance that decides when the design is ready. PART_OF: its module, which counts 0, 1, 2 and
- * shows the count. */
-#define PART(ports) "wire go; part u_part (" ports ", .x(op_valid), .y(go)); " PART_GO
-#define PART_GO "assign op_ready = (~res_valid | res_ready) & go;"
-#define SAME ".clk(clk), .rst(rst)"
-#define PART_OF(name, clk, count, shown)                                                       \
-    "endmodule module " name "(input wire " clk ", input wire rst, input wire x, "             \
-    "output wire y); reg [1:0] c; always @(posedge " clk ") c <= " count "; assign y = " shown \
-    "; endmodule"
-#define COUNTS "rst | c == 2 ? 0 : c + x"
-#define COUNTING(shown) PART_OF("part", "clk", COUNTS, shown)
-
-/* A module within another one that never passes it a 3. */
-#define INNER(shown)                                                                       \
-    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
-    "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, c, y); " \
-    "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, "          \
-    "output reg y); always @(posedge clk) y <= " shown "; endmodule"
-
-/* Mutants in a module of a design that is proved nothing about as a whole. */
-static void test_parts(void **state)
-{
-    static const struct {
-        const char *name, *ready, *gold, *gate, *module;
-        enum assay_proof proof;
-    } cases[] = {
-        {"a state that the part never has", PART(SAME), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
-        {"a state that it has", PART(SAME), COUNTING("c != 1"), COUNTING("c != 1 & c != 2"), "part",
-         ASSAY_PROOF_OPEN},
-        {"another name of its clock", PART(".tick(clk), .rst(rst)"),
-         PART_OF("part", "tick", COUNTS, "c != 1"),
-         PART_OF("part", "tick", COUNTS, "c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
-        {"a second reset", PART(SAME), COUNTING("c != 1"),
-         COUNTING("c != 1 & ~(once & rst); reg once = 0; always @(posedge clk) "
-                  "once <= once | x & ~rst"),
-         "part", ASSAY_PROOF_OPEN},
-        {"no reset", PART(SAME), PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1"),
-         PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"a reset of its own", PART(".clk(clk), .rst(rst & op_a[0])"), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"another clock", PART(".clk(op_a[0]), .rst(rst)"), COUNTING("c != 1"),
-         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"one of two instances without a reset",
-         "wire go, b; part u_b (.clk(clk), .rst(1'b0), .x(op_valid), .y(b)); part u_part (" SAME
-         ", .x(b), .y(go)); " PART_GO,
-         COUNTING("c != 1"), COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
-        {"a register that nothing writes", PART(SAME), COUNTING("c != 1; reg s"),
-         COUNTING("c != 1 ^ s & c == 3; reg s"), "part", ASSAY_PROOF_HIDDEN},
-        {"a state that the part around it never has", PART(SAME), INNER("c[0]"),
-         INNER("c[0] & ~c[1]"), "inner", ASSAY_PROOF_HIDDEN},
-        {"a state that the part around it has", PART(SAME), INNER("c[0]"), INNER("c[0] | c[1]"),
-         "inner", ASSAY_PROOF_OPEN},
-    };
-    const struct fixture *f = *state;
-    size_t wrong = 0;
-
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        struct assay_prover p = prover_of(f);
-        struct assay_text gold = {0}, gate = {0};
-        enum assay_proof proof;
-        char why[WHY] = "";
-
-        p.seconds = 2;
-        replace_top(f->text, cases[i].ready, cases[i].gold, &gold);
-        replace_top(f->text, cases[i].ready, cases[i].gate, &gate);
-        open_prover(&p, gold.s);
-        assert_string_equal(p.no_instances, "");
-        p.contract = false;
-        assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
-                         ASSAY_OK);
-        if (proof != cases[i].proof) {
-            print_error("%s: proof %d, expected %d (%s)\n", cases[i].name, (int)proof,
-                        (int)cases[i].proof, why);
-            ++wrong;
-        }
-        assay_prover_close(&p);
-        assay_text_free(&gold);
-        assay_text_free(&gate);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 /* In a design that never accepts an input, anything could be proved. */
 static void test_nothing_reached(void **state)
 {
@@ -469,7 +290,6 @@ int main(void)
         cmocka_unit_test(test_changes),         cmocka_unit_test(test_whole_design),
         cmocka_unit_test(test_nothing_reached), cmocka_unit_test(test_other_masks),
         cmocka_unit_test(test_declines),        cmocka_unit_test(test_read_otherwise),
-        cmocka_unit_test(test_parts),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,158 @@
+/*
+ * test_within_rtl.c - mutants that never show outside their module, and memories that are cut.
+ * The designs are dotmul with a part that decides when it is ready; of each mutant of the part it
+ * is known whether the part shows it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "mutate/prove.h"
+#include "prover_fixture.h"
+
+/* PART: an instance that decides when the design is ready. PART_OF: its module, which counts 0,
+ * 1, 2 and shows the count. */
+#define PART(ports) "wire go; part u_part (" ports ", .x(op_valid), .y(go)); " PART_GO
+#define PART_GO "assign op_ready = (~res_valid | res_ready) & go;"
+#define SAME ".clk(clk), .rst(rst)"
+#define PART_OF(name, clk, count, shown)                                                       \
+    "endmodule module " name "(input wire " clk ", input wire rst, input wire x, "             \
+    "output wire y); reg [1:0] c; always @(posedge " clk ") c <= " count "; assign y = " shown \
+    "; endmodule"
+#define COUNTS "rst | c == 2 ? 0 : c + x"
+#define COUNTING(shown) PART_OF("part", "clk", COUNTS, shown)
+
+/* A module within another one that never passes it a 3. */
+#define INNER(shown)                                                                       \
+    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
+    "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, c, y); " \
+    "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, "          \
+    "output reg y); always @(posedge clk) y <= " shown "; endmodule"
+
+struct part {
+    const char *name, *ready, *gold, *gate, *module;
+    enum assay_proof proof;
+};
+
+static void try_parts(const struct fixture *f, const struct part *cases, size_t n, bool memories)
+{
+    size_t wrong = 0;
+
+    for (size_t i = 0; i < n; ++i) {
+        struct assay_prover p = prover_of(f);
+        struct assay_text gold = {0}, gate = {0};
+        enum assay_proof proof;
+        char why[WHY] = "";
+
+        p.seconds = 2;
+        replace_top(f->text, cases[i].ready, cases[i].gold, &gold);
+        replace_top(f->text, cases[i].ready, cases[i].gate, &gate);
+        open_prover(&p, gold.s);
+        assert_string_equal(p.no_instances, "");
+        assert_int_equal(p.memories, memories);
+        p.contract = false;
+        assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
+                         ASSAY_OK);
+        if (proof != cases[i].proof) {
+            print_error("%s: proof %d, expected %d (%s)\n", cases[i].name, (int)proof,
+                        (int)cases[i].proof, why);
+            ++wrong;
+        }
+        assay_prover_close(&p);
+        assay_text_free(&gold);
+        assay_text_free(&gate);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Mutants in a module of a design that is proved nothing about as a whole. */
+static void test_parts(void **state)
+{
+    static const struct part cases[] = {
+        {"a state that the part never has", PART(SAME), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
+        {"a state that it has", PART(SAME), COUNTING("c != 1"), COUNTING("c != 1 & c != 2"), "part",
+         ASSAY_PROOF_OPEN},
+        {"another name of its clock", PART(".tick(clk), .rst(rst)"),
+         PART_OF("part", "tick", COUNTS, "c != 1"),
+         PART_OF("part", "tick", COUNTS, "c != 1 & c != 3"), "part", ASSAY_PROOF_HIDDEN},
+        {"a second reset", PART(SAME), COUNTING("c != 1"),
+         COUNTING("c != 1 & ~(once & rst); reg once = 0; always @(posedge clk) "
+                  "once <= once | x & ~rst"),
+         "part", ASSAY_PROOF_OPEN},
+        {"no reset", PART(SAME), PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1"),
+         PART_OF("part", "clk", "c == 2 ? 0 : c + x", "c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"a reset of its own", PART(".clk(clk), .rst(rst & op_a[0])"), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"another clock", PART(".clk(op_a[0]), .rst(rst)"), COUNTING("c != 1"),
+         COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"one of two instances without a reset",
+         "wire go, b; part u_b (.clk(clk), .rst(1'b0), .x(op_valid), .y(b)); part u_part (" SAME
+         ", .x(b), .y(go)); " PART_GO,
+         COUNTING("c != 1"), COUNTING("c != 1 & c != 3"), "part", ASSAY_PROOF_OPEN},
+        {"a register that nothing writes", PART(SAME), COUNTING("c != 1; reg s"),
+         COUNTING("c != 1 ^ s & c == 3; reg s"), "part", ASSAY_PROOF_HIDDEN},
+        {"a state that the part around it never has", PART(SAME), INNER("c[0]"),
+         INNER("c[0] & ~c[1]"), "inner", ASSAY_PROOF_HIDDEN},
+        {"a state that the part around it has", PART(SAME), INNER("c[0]"), INNER("c[0] | c[1]"),
+         "inner", ASSAY_PROOF_OPEN},
+    };
+
+    try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
+}
+
+/* A part that keeps words in a memory: it writes `word` at `to`, and shows a bit of the word at
+ * `from`. */
+#define KEEPS(when, to, word, from, shown)                                                 \
+    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); " \
+    "reg [7:0] m [0:255]; reg [7:0] a; reg [1:0] c; wire [7:0] r = m[" from "]; "          \
+    "always @(posedge clk) begin a <= rst ? 0 : a + x; c <= " COUNTS "; "                  \
+    "if (" when ") m[" to "] <= " word "; end assign y = " shown "; endmodule"
+#define KEPT_WORDS KEEPS("x", "a", "a ^ r", "c", "r[0]")
+
+/* Memories are too large for a proof, so that they are cut. */
+static void test_memories(void **state)
+{
+    static const struct part cases[] = {
+        {"nothing", PART(SAME), KEPT_WORDS, KEEPS("x", "a", "r ^ a", "c", "r[0]"), "part",
+         ASSAY_PROOF_EQUAL},
+        {"an address that is not written", PART(SAME), KEPT_WORDS,
+         KEEPS("x", "x ? a : 8'd0", "a ^ r", "c", "r[0]"), "part", ASSAY_PROOF_EQUAL},
+        {"a word that is not written", PART(SAME), KEPT_WORDS,
+         KEEPS("x", "a", "x ? a ^ r : 0", "c", "r[0]"), "part", ASSAY_PROOF_EQUAL},
+        {"another address", PART(SAME), KEPT_WORDS, KEEPS("x", "a ^ 1", "a ^ r", "c", "r[0]"),
+         "part", ASSAY_PROOF_OPEN},
+        {"another word", PART(SAME), KEPT_WORDS, KEEPS("x", "a", "a ^ ~r", "c", "r[0]"), "part",
+         ASSAY_PROOF_OPEN},
+        {"a write too many", PART(SAME), KEPT_WORDS, KEEPS("1", "a", "a ^ r", "c", "r[0]"), "part",
+         ASSAY_PROOF_OPEN},
+        {"no write", PART(SAME), KEPT_WORDS, KEEPS("0", "a", "a ^ r", "c", "r[0]"), "part",
+         ASSAY_PROOF_OPEN},
+        {"a write in a state that the part never has", PART(SAME), KEPT_WORDS,
+         KEEPS("x | c == 3", "a", "a ^ r", "c", "r[0]"), "part", ASSAY_PROOF_HIDDEN},
+        {"a write in a state that it has", PART(SAME), KEPT_WORDS,
+         KEEPS("x | c == 2", "a", "a ^ r", "c", "r[0]"), "part", ASSAY_PROOF_OPEN},
+        {"a word read in a state that the part never has", PART(SAME), KEPT_WORDS,
+         KEEPS("x", "a", "a ^ r", "c == 3 ? a : c", "r[0]"), "part", ASSAY_PROOF_HIDDEN},
+        {"a word read in a state that it has", PART(SAME), KEPT_WORDS,
+         KEEPS("x", "a", "a ^ r", "c == 2 ? a : c", "r[0]"), "part", ASSAY_PROOF_OPEN},
+        {"another bit of a word", PART(SAME), KEPT_WORDS, KEEPS("x", "a", "a ^ r", "c", "r[1]"),
+         "part", ASSAY_PROOF_OPEN},
+    };
+
+    try_parts(*state, cases, sizeof cases / sizeof cases[0], true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_memories),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
