@@ -1,9 +1,9 @@
 `default_nettype none
 
-// bypass - zero bypass: the pairs of a row and a column that are worth a cycle, or the slices that are worth
-// a load [systolic disaggregation ¶333 to ¶343].
+// bypass - zero bypass: finds the pairs of a row and a column that are worth a cycle, or the slices that are
+// worth a load [systolic disaggregation ¶333 to ¶343].
 module bypass #(
-    // Elements of a row of A or a column of B, at most: 8, 32 or 64.
+    // Maximum number of elements in a row of A or a column of B: 8, 32 or 64.
     parameter KMAX = 32
 ) (
     input  wire               clk,
@@ -63,7 +63,7 @@ module bypass #(
 
     generate
         if (KMAX != 8 && KMAX != 32 && KMAX != 64) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             bypass_needs_KMAX_8_32_or_64 illegal ();
         end
     endgenerate
@@ -127,7 +127,7 @@ module bypass #(
 
     // --- the filters ---
 
-    // In the load filter there are no values to see: only the maps count.
+    // The load filter sees no values: only the maps count.
     wire [32*KMAX-1:0] a_element, b_element;
     wire [KMAX-1:0]    a_live, a_nonzero, a_zero, a_sign, a_special;
     wire [KMAX-1:0]    b_live, b_nonzero, b_zero, b_sign, b_special;
@@ -149,7 +149,7 @@ module bypass #(
     wire [5:0]  pairs_k;
     wire [31:0] pairs_a, pairs_b;
     wire        pairs_poison, pairs_plus0;
-    // Integers have the codes 4 and 5.
+    // Integer types have the codes 4 and 5.
     wire        flags = head_strict & (head_etype[3:1] != 3'd2);
 
     bypass_pairs #(.KMAX(KMAX)) u_pairs (
@@ -201,7 +201,7 @@ module bypass #(
             load_tag <= tag;
         end
 
-    // A slice that is dropped gives a beat all the same if it is the last.
+    // A dropped slice still gives a beat if it is the last.
     wire put = pair_step | empty_step | (slice_step & (survives | loads_last));
     wire answer = ends | reject;
     wire nothing = mode ? (loads_empty | ~survives) : pairs_none;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// bypass_loads - the load filter: asks for slices, the lowest first, and judges them as they come.
+// bypass_loads - the load filter: requests slices, lowest first, and judges each one when it arrives.
 module bypass_loads #(
     parameter KMAX = 32
 ) (
@@ -11,7 +11,7 @@ module bypass_loads #(
     input  wire            start_derive,  // slices are judged by their values
     input  wire [6:0]      start_k_len,
     input  wire [1:0]      start_shift,   // a slice has 1 << shift elements
-    input  wire [KMAX-1:0] start_slices,  // to be asked for
+    input  wire [KMAX-1:0] start_slices,  // slices to ask for
 
     // The next slice to be asked for.
     output wire            asking,
@@ -19,9 +19,9 @@ module bypass_loads #(
     output wire [5:0]      ask_index,
     output wire            ask_last,
 
-    // The next slice to come.
-    output wire            empty,         // there is none
-    output wire            due,           // it was asked for
+    // The next slice to arrive.
+    output wire            empty,         // no slice is left to arrive
+    output wire            due,           // the slice has been asked for
     input  wire            come,
     input  wire [31:0]     a,
     input  wire [31:0]     b,
@@ -48,7 +48,7 @@ module bypass_loads #(
     assign asking = ~ask_none;
     assign due = ~empty & ~|(to_come & ~come_rest & to_ask);
 
-    // Elements of the slice that are below k_len: 1 to 4.
+    // The elements of the slice that are below k_len: 1 to 4.
     wire [6:0] from = {1'b0, index} << shift;
     wire [6:0] beyond = k_len - from;
     wire [2:0] elements = (beyond < 7'd4) ? beyond[2:0] : 3'd4;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// bypass_pairs - the pair filter: keeps a row of A and a column of B and gives the pairs that are worth a
-// cycle, the lowest k first.
+// bypass_pairs - the pair filter: holds a row of A and a column of B and outputs the pairs that are worth a
+// cycle, lowest k first.
 module bypass_pairs #(
     parameter KMAX = 32
 ) (
@@ -9,7 +9,7 @@ module bypass_pairs #(
 
     // A row and a column arrive at the end of a cycle with `start`.
     input  wire               start,
-    input  wire               start_flags,  // poison and plus0 are wanted
+    input  wire               start_flags,  // poison and plus0 are enabled
     input  wire [6:0]         start_k_len,
     input  wire [32*KMAX-1:0] a_element,
     input  wire [KMAX-1:0]    a_live,
@@ -22,7 +22,7 @@ module bypass_pairs #(
     input  wire [KMAX-1:0]    b_sign,
     input  wire [KMAX-1:0]    b_special,
 
-    // The next pair; it is given at the end of a cycle with `give`.
+    // The next pair; it is removed at the end of a cycle with `give`.
     input  wire               give,
     output wire [5:0]         k,
     output wire [31:0]        a,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// bypass_queue - takes requests, two at most, and judges them.
+// bypass_queue - queues up to two requests and determines the status of each.
 module bypass_queue #(
     parameter KMAX = 32
 ) (
@@ -22,12 +22,12 @@ module bypass_queue #(
     input  wire [KMAX-1:0] req_b_map,
     input  wire [7:0]      req_tag,
 
-    // The oldest request; it leaves at the end of a cycle with `take`.
+    // The oldest request; it is removed at the end of a cycle with `take`.
     output wire            head,
     input  wire            take,
     output wire [2:0]      status,
     output wire            mode,
-    output wire [3:0]      etype,   // of A; of B the same, or also an integer
+    output wire [3:0]      etype,   // type of A; B has the same type, or both are integers
     output wire [6:0]      k_len,
     output wire            strict,
     output wire            polarity,
@@ -39,7 +39,7 @@ module bypass_queue #(
 
     localparam [6:0] LONGEST = KMAX[6:0];
 
-    // Integers of 8 bits have the codes 4 and 5, floats 6 to 8.
+    // 8-bit integers have the codes 4 and 5, floats 6 to 8.
     wire integers = req_a_type[3:1] == 3'd2 && req_b_type[3:1] == 3'd2;
     wire floats = req_a_type == req_b_type && (req_a_type[3:1] == 3'd3 || req_a_type == 4'd8);
     wire short_map = ~req_generate_map &

@@ -1,24 +1,24 @@
 `default_nettype none
 
-// bypass_slices - which slices of a row have something to multiply. A slice is a 32-bit word of each
-// operand. Combinational.
+// bypass_slices - finds the slices of a row that have something to multiply. A slice is a 32-bit word of
+// each operand. Combinational.
 module bypass_slices #(
     parameter KMAX = 32
 ) (
     input  wire [3:0]      etype,
     input  wire [6:0]      k_len,
-    input  wire [KMAX-1:0] a_live,      // elements, 0 from k_len on
+    input  wire [KMAX-1:0] a_live,      // live elements; 0 from k_len on
     input  wire [KMAX-1:0] b_live,
 
     output wire [1:0]      shift,       // a slice has 1 << shift elements
-    output wire [6:0]      slices,      // those that k_len reaches into
-    output wire [KMAX-1:0] every,       // a one for each of them
+    output wire [6:0]      slices,      // number of slices that k_len reaches into
+    output wire [KMAX-1:0] every,       // one bit set for each of them
     output wire [KMAX-1:0] survivors
 );
 
-    // Integers of 8 bits have the codes 4 and 5, f32 has 8, the floats of 16 bits have 6 and 7.
+    // 8-bit integers have the codes 4 and 5, f32 has 8, 16-bit floats have 6 and 7.
     assign shift = (etype[3:1] == 3'd2) ? 2'd2 : etype[3] ? 2'd0 : 2'd1;
-    wire unused = etype[0];  // which of the two
+    wire unused = etype[0];  // tells two types of the same width apart
     assign slices = (k_len + (7'd1 << shift) - 7'd1) >> shift;
     assign every = ~({KMAX{1'b1}} << slices);
 

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// bypass_word - which elements of a 32-bit word are not zero. Combinational.
+// bypass_word - finds the elements of a 32-bit word that are not zero. Combinational.
 module bypass_word (
-    input  wire [1:0]  shift,    // it has 1 << shift elements: 2 integers, 1 floats of 16 bits, 0 f32
+    input  wire [1:0]  shift,    // log2 of the elements in word: 2 for 8-bit integers, 1 for 16-bit floats, 0 for f32
     input  wire [31:0] word,
-    output wire [3:0]  nonzero   // 0 above the elements that there are
+    output wire [3:0]  nonzero   // 0 beyond the last element
 );
 
-    // Of floats the sign does not count.
+    // The sign of a float is ignored.
     wire [3:0] bytes = {|word[31:24], |word[23:16], |word[15:8], |word[7:0]};
     wire [1:0] halves = {|word[30:16], |word[14:0]};
 

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// sparse_flags - what a dot product without its zeros needs to equal the one with them. The inputs are
-// those of sparse_row for a row of A and a column of B; their bits above k_len are 0. Combinational.
+// sparse_flags - the corrections that make a dot product without its zeros equal the full one. The inputs
+// come from sparse_row, for a row of A and a column of B; their bits from k_len on are 0. Combinational.
 module sparse_flags #(
     parameter KMAX = 32
 ) (
@@ -12,15 +12,15 @@ module sparse_flags #(
     input  wire [KMAX-1:0] sign_b,
     input  wire [KMAX-1:0] special_b,
     input  wire [6:0]      k_len,
-    output wire            poison,  // somewhere zero times infinity or NaN
-    output wire            plus0    // a product of +0 comes after the last one that is not zero
+    output wire            poison,  // some product is zero times infinity or NaN
+    output wire            plus0    // a product of +0 comes after the last non-zero product
 );
 
     wire [KMAX-1:0] below = ~({KMAX{1'b1}} << k_len);
     wire [KMAX-1:0] any_zero = zero_a | zero_b;
-    wire [KMAX-1:0] product = below & ~any_zero;  // not zero
+    wire [KMAX-1:0] product = below & ~any_zero;  // the product is not zero
 
-    // No product at k or above.
+    // There is no non-zero product at k or above.
     reg [KMAX-1:0] quiet;
     reg            seen;
     integer        k;

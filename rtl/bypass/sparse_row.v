@@ -1,23 +1,23 @@
 `default_nettype none
 
-// sparse_row - the elements of a row with its map: their values one to a dword, and what the map makes
-// of them. Combinational.
+// sparse_row - unpacks the elements of a row, one per dword, and applies the row's map to them.
+// Combinational.
 module sparse_row #(
-    // Elements of a row, at most.
+    // Maximum number of elements in a row.
     parameter KMAX = 32
 ) (
     input  wire [3:0]         etype,     // 4 u8, 5 s8, 6 bf16, 7 f16, 8 f32
     input  wire [6:0]         k_len,
     input  wire               polarity,  // 0: a map bit of 1 marks a non-zero
-    input  wire               derive,    // take the map from the values
+    input  wire               derive,    // derive the map from the values
     input  wire [32*KMAX-1:0] data,      // packed, each element as wide as its type
     input  wire [KMAX-1:0]    map,
 
     output reg  [32*KMAX-1:0] element,   // zeros above the type's width
-    // Below k_len; 0 from there on.
+    // Valid below k_len; 0 from there on.
     output wire [KMAX-1:0]    live,      // non-zero by the map
     output wire [KMAX-1:0]    nonzero,   // non-zero by its value
-    // As the map sees the element: its value if live, else its own zero or +0.
+    // The element as the map sees it: its value if live, else its own zero, or +0 if it is not zero.
     output wire [KMAX-1:0]    zero,
     output wire [KMAX-1:0]    sign,
     output wire [KMAX-1:0]    special    // infinity or NaN
@@ -47,7 +47,7 @@ module sparse_row #(
               : two_bytes      ? {16'd0, data[16*k +: 16]}
               :                  {24'd0, data[8*k +: 8]};
             element[32*k +: 32] = e;
-            // Without the sign, if there is one.
+            // The sign of a float is ignored.
             value_zero[k] = ~|(e & ((etype == F32) ? 32'h7fffffff : two_bytes ? 32'h00007fff : 32'h000000ff));
             value_sign[k] = (etype == F32) ? e[31] : two_bytes & e[15];
             value_special[k] = (etype == F32)  ? &e[30:23]

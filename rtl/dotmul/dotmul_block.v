@@ -1,15 +1,15 @@
 `default_nettype none
 
-// dotmul_block - dotmul or dotmul_duplex with one register stage behind it.
+// dotmul_block - dotmul or dotmul_duplex with an output register.
 //
-// A transfer on op in one cycle is on res in the next; res holds until it is taken. One operation a
-// cycle when res does not stall.
+// Latency is one cycle: an operation transferred on op in one cycle is on res in the next. res holds
+// until it is taken. Throughput is one operation per cycle when res does not stall.
 module dotmul_block #(
-    // Bits of an element, 2..16.
+    // Width of an element in bits, 2..16.
     parameter N = 4,
-    // Elements of an operand, 2..8; N*K is at most 32.
+    // Elements per operand, 2..8; N*K is at most 32.
     parameter K = 2,
-    // 0: dotmul, 1: dotmul_duplex, the conventional design.
+    // 0: dotmul; 1: dotmul_duplex, the conventional design.
     parameter DUPLEX = 0
 ) (
     input  wire             clk,
@@ -42,7 +42,7 @@ module dotmul_block #(
                 .p(p)
             );
         end else begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             dotmul_block_needs_DUPLEX_0_or_1 illegal ();
         end
     endgenerate
@@ -53,7 +53,7 @@ module dotmul_block #(
         if (rst) res_valid <= 1'b0;
         else if (op_ready) res_valid <= op_valid;
 
-    // The result of a transfer only: the register does not follow an idle input.
+    // Loaded by transfers only: the register does not follow an idle input.
     always @(posedge clk)
         if (op_valid & op_ready) res_p <= p;
 

@@ -1,14 +1,14 @@
 `default_nettype none
 
 // dotmul_duplex - the conventional design that dotmul is measured against
-// [BR 102020019666 ¶246, Fig 20B]. The same ports and the same p for every input as dotmul.
+// [BR 102020019666 ¶246, Fig 20B]. Combinational. It has the ports of dotmul and gives the same p for every input.
 //
-// b is not reversed: the wanted products lie on the diagonal, each with a weight of its own, so the
-// tree keeps them in K fields of 2N bits and a second adder sums the fields. Combinational.
+// b is not reversed: the wanted products lie on the diagonal, each with a different weight, so the
+// tree keeps them in K fields of 2N bits and a second adder sums the fields.
 module dotmul_duplex #(
-    // Bits of an element, 2..16.
+    // Width of an element in bits, 2..16.
     parameter N = 4,
-    // Elements of an operand, 2..8; N*K is at most 32.
+    // Elements per operand, 2..8; N*K is at most 32.
     parameter K = 2
 ) (
     input  wire [N*K-1:0]   a,
@@ -21,22 +21,22 @@ module dotmul_duplex #(
     output wire [2*N*K-1:0] p
 );
 
-    localparam W = 2 * N * K;    // bits of the result and of every node of the tree
-    localparam T = K * K;        // products, the leaves of the tree
-    localparam F = (K + 1) * N;  // bits of the dot product
+    localparam W = 2 * N * K;    // width of the result and of every node of the tree
+    localparam T = K * K;        // number of products, the leaves of the tree
+    localparam F = (K + 1) * N;  // width of the dot product
 
-    // A field is a product of two elements, so it has a sign if either element has.
+    // A field is a product of two elements, so it is signed if either element is.
     wire field_signed = a_signed | b_signed;
 
     genvar i, m;
     generate
         if (N < 2 || N > 16 || K < 2 || K > 8 || N * K > 32) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             dotmul_duplex_needs_N_2_to_16_K_2_to_8_and_N_times_K_up_to_32 illegal ();
         end
 
-        // Elements with a sign bit in front: in conventional mode only the top element of a signed
-        // operand has a sign, in dot mode every one has.
+        // Elements with a sign bit prepended: in conventional mode, only the top element of a signed
+        // operand is signed; in dot mode, every element is.
         for (i = 0; i < K; i = i + 1) begin : g_element
             wire signed [N:0] x =
                 {a_signed & (dot | (i == K-1)) & a[N*i+N-1], a[N*i +: N]};
@@ -44,8 +44,8 @@ module dotmul_duplex #(
                 {b_signed & (dot | (i == K-1)) & b[N*i+N-1], b[N*i +: N]};
         end
 
-        // The tree, as a heap: node m adds nodes 2m and 2m+1, nodes T to 2T-1 are the products and
-        // node 1 is the root. It counts down so that a node is declared before it is used.
+        // The tree, indexed as a heap: node m adds nodes 2m and 2m+1, nodes T to 2T-1 are the products and
+        // node 1 is the root. The loop counts down so that a node is declared before it is used.
         for (m = 2*T - 1; m >= 1; m = m - 1) begin : g_node
             wire [W-1:0] sum;
             if (m >= T) begin : g_product
@@ -54,7 +54,7 @@ module dotmul_duplex #(
                 wire signed [2*N+1:0] product = g_element[I].x * g_element[J].y;
                 wire [W-1:0] term = {{(W-2*N-2){product[2*N+1]}}, product} << (N * (I + J));
                 if (I == J) begin : g_diagonal
-                    // In dot mode the sign extension ends at the field's boundary, so that no field
+                    // In dot mode, the sign extension ends at the boundary of the field, so that no field
                     // disturbs the one above it.
                     localparam [W-1:0] FIELD = {{(W-2*N){1'b0}}, {(2*N){1'b1}}} << (2 * N * I);
                     assign sum = dot ? term & FIELD : term;
@@ -69,7 +69,7 @@ module dotmul_duplex #(
 
     wire [W-1:0] tree = g_node[1].sum;
 
-    // The further adder, over the fields of the first; a heap like the tree.
+    // The second adder sums the fields of the tree; it is a heap, too.
     generate
         for (m = 2*K - 1; m >= 1; m = m - 1) begin : g_field
             wire [F-1:0] sum;

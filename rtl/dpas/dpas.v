@@ -7,10 +7,10 @@ module dpas #(
     parameter LANES = 8,
     // Physical layers of the array: 2, 4 or 8.
     parameter DEPTH = 4,
-    // Whose arithmetic fused sums of floats have: 0 none, 1 volta, 2 turing, 3 ampere, 4 ada, 5 hopper,
-    // 6 blackwell.
+    // GPU generation whose arithmetic fused sums of floats follow: 0 none, 1 volta, 2 turing, 3 ampere, 4 ada,
+    // 5 hopper, 6 blackwell.
     parameter PROFILE = 0,
-    // The greatest systolic depth. 8: depths are 1, 2, 4 and 8; 64: any from 1 to 64.
+    // Maximum systolic depth. 8: depths are 1, 2, 4 and 8; 64: any depth from 1 to 64.
     parameter MAX_SD = 8
 ) (
     input  wire                clk,
@@ -56,7 +56,7 @@ module dpas #(
     generate
         if ((LANES != 4 && LANES != 8 && LANES != 16) || (DEPTH != 2 && DEPTH != 4 && DEPTH != 8))
         begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             dpas_needs_LANES_4_8_or_16_and_DEPTH_2_4_or_8 illegal ();
         end
         if (PROFILE < 0 || PROFILE > 6) begin : g_illegal_profile
@@ -68,7 +68,7 @@ module dpas #(
     endgenerate
 
     localparam SD_BITS = (MAX_SD == 64) ? 7 : 4;
-    localparam PASSES = 8 / DEPTH;  // of an octet
+    localparam PASSES = 8 / DEPTH;  // per octet
     localparam PASS_BITS = (MAX_SD == 64) ? 5 : 2;
     localparam SET_BITS = (PASSES == 1) ? 1 : (PASSES == 2) ? 2 : 3;
     localparam INFO_BITS = 3 + 1 + 1 + 1 + 1 + 3 + 8;
@@ -132,7 +132,7 @@ module dpas #(
     wire [2:0]          leave_rep, leave_status;
     wire [7:0]          leave_tag;
 
-    // A packet that has a further pass leaves its partial sums behind.
+    // A packet with another pass to come leaves its partial sums behind.
     wire keep = leave & leave_row & ~leave_last_pass;
 
     dpas_issue #(.PASSES(PASSES), .SET_BITS(SET_BITS), .PASS_BITS(PASS_BITS)) u_issue (
@@ -148,7 +148,7 @@ module dpas #(
         .enter_last_pass(enter_last_pass), .enter_last_row(enter_last_row)
     );
 
-    // All layers serve a slice but in the last pass. An error marker has that pass alone, and no layers.
+    // In all passes but the last, every layer serves a slice. An error marker has only a last pass, without layers.
     wire [DEPTH-1:0] enter_layers = enter_last_pass ? head_layers : {DEPTH{1'b1}};
 
     dpas_src2 #(.DEPTH(DEPTH)) u_src2 (

@@ -2,27 +2,27 @@
 
 // dpas_array - the slots of the array: where the packets are, how they move, and what each layer has to
 // do for them. Slot 2l is the first register stage of layer l, slot 2l+1 the second; the sums themselves
-// move along in the lanes.
+// travel in the lanes.
 module dpas_array #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one per pass: 8/DEPTH.
     parameter PASSES = 2,
-    // Bits of a set number, log2(2*PASSES).
+    // Width of a set number in bits: log2(2*PASSES).
     parameter SET_BITS = 2,
-    // Bits of a packet that only the exit looks at.
+    // Width in bits of the part of a packet that only the exit uses.
     parameter INFO_BITS = 8
 ) (
     input  wire                       clk,
     input  wire                       rst,
 
-    // Without go nothing moves. starved: a packet waits for a slice, so nothing enters.
+    // Nothing moves while go is 0. starved: a packet waits for a slice, so nothing enters.
     input  wire                       go,
     output wire                       starved,
 
-    // The packet that enters slot 0. enter_row: it is a repeat and no error marker.
+    // The packet that enters slot 0. enter_row: it is a repeat, not an error marker.
     input  wire                       enter,
     input  wire                       enter_row,
     input  wire                       enter_last_row,
@@ -35,12 +35,12 @@ module dpas_array #(
     input  wire [DEPTH-1:0]           enter_layers,
     input  wire [LANES-1:0]           enter_lanes,
     input  wire [INFO_BITS-1:0]       enter_info,
-    input  wire [38*(DEPTH-1)-1:0]    enter_src2,  // of layers 1 up
+    input  wire [38*(DEPTH-1)-1:0]    enter_src2,  // for layers 1 and up
 
     // The slices of src1, as in dpas_src1.
     input  wire [15:0]                loaded,
     output wire [15:0]                freed,
-    // Slices of layer 0 that are loaded, by set.
+    // Loaded slices of layer 0, indexed by set.
     output wire [2*PASSES-1:0]        loaded_first,
 
     // The layers, as in dpas_lanes.
@@ -53,7 +53,7 @@ module dpas_array #(
     output wire [DEPTH-1:0]           layer_signed1,
     output wire [DEPTH-1:0]           layer_signed2,
     output wire [SET_BITS*DEPTH-1:0]  layer_set,
-    output wire [38*(DEPTH-1)-1:0]    layer_src2,  // of layers 1 up
+    output wire [38*(DEPTH-1)-1:0]    layer_src2,  // for layers 1 and up
 
     // The packet that leaves the last slot in this cycle.
     output wire                       leave,
@@ -63,10 +63,10 @@ module dpas_array #(
 
     localparam SLOTS = 2 * DEPTH;
 
-    wire [DEPTH-1:0] waits;  // the packet on its way to layer l has no slice there yet
+    wire [DEPTH-1:0] waits;  // the slice for the packet on its way to layer l is not loaded yet
     assign starved = |waits;
 
-    // What the layers need to know of a packet, besides its slice of src2.
+    // What the layers need to know about a packet, besides its slice of src2.
     localparam PLAN_BITS = 1 + 2 + 1 + 1 + 1 + 1 + SET_BITS + LANES;
     wire [PLAN_BITS-1:0] enter_plan =
         {enter_last_row, enter_format, enter_grouped, enter_ops8, enter_signed1, enter_signed2, enter_set,
@@ -74,8 +74,8 @@ module dpas_array #(
 
     genvar j, k, l;
 
-    // Slots. Slot j has a bit of layers and a slice of src2 for each layer above j/2: what a packet
-    // carries shrinks on its way.
+    // Slots. Slot j holds one bit of layers and one slice of src2 for each layer above j/2, so a packet
+    // carries less and less as it advances.
     generate
         for (j = 0; j < SLOTS; j = j + 1) begin : g_slot
             localparam AHEAD = DEPTH - 1 - j / 2;
@@ -97,7 +97,7 @@ module dpas_array #(
                 assign {from_row, from_info} = {g_slot[j-1].row, g_slot[j-1].info};
             end
 
-            // A starved packet holds back everything below it; what is above moves on.
+            // A starved packet stalls its own slot and all below it; the slots above move on.
             wire step = go & ~|(waits >> (j / 2 + 1));
             wire take = step & from_valid;
             wire take_row = take & from_row;
@@ -118,7 +118,7 @@ module dpas_array #(
                         if (take) {plan, layers} <= {enter_plan, enter_layers[DEPTH-1:1]};
                     always @(posedge clk)
                         if (take_row) src2 <= enter_src2;
-                end else if (j % 2 == 0) begin : g_drop  // less what layer j/2 takes now
+                end else if (j % 2 == 0) begin : g_drop  // without what layer j/2 takes now
                     always @(posedge clk)
                         if (take) {plan, layers} <=
                             {g_slot[j-1].g_ahead.plan, g_slot[j-1].g_ahead.layers[AHEAD:1]};
@@ -140,7 +140,7 @@ module dpas_array #(
         for (l = 0; l < DEPTH; l = l + 1) begin : g_layer
             // The packet on its way to slot 2l.
             wire [PLAN_BITS-1:0] plan;
-            wire                 use_slice;  // it has a slice for this layer
+            wire                 use_slice;  // the packet has a slice for this layer
             if (l == 0) begin : g_first
                 assign {plan, use_slice} = {enter_plan, enter_layers[0]};
             end else begin : g_later
@@ -155,7 +155,7 @@ module dpas_array #(
             wire [LANES-1:0]    lanes;
             assign {last_row, format, grouped, ops8, signed1, signed2, set, lanes} = plan;
 
-            // Slices are numbered by bank and place in the octet, the layer's own by set.
+            // Slices are numbered by bank and position in the octet; those of the layer are indexed by set.
             wire [2*PASSES-1:0] here;
             wire last_use = g_slot[2*l].take & use_slice & last_row;
             for (k = 0; k < 2*PASSES; k = k + 1) begin : g_set
@@ -165,7 +165,7 @@ module dpas_array #(
                 assign freed[SLICE] = last_use & (set == SET);
             end
 
-            if (l == 0) begin : g_never  // the issue keeps a packet without its first slice outside
+            if (l == 0) begin : g_never  // dpas_issue holds back a packet whose first slice is not loaded
                 assign waits[l] = 1'b0;
             end else begin : g_wait
                 assign waits[l] = g_slot[2*l-1].valid & use_slice & ~here[set];

@@ -1,16 +1,16 @@
 `default_nettype none
 
-// dpas_bank - the src1 slices that one lane uses at one layer, of both banks: words 0 up are those of
-// the passes of bank 0, the rest those of bank 1.
+// dpas_bank - the src1 slices of both banks that one lane uses at one layer: the low PASSES words belong to
+// bank 0, one word per pass, the rest to bank 1.
 module dpas_bank #(
-    // Slices of an octet that a layer serves, one a pass.
+    // Slices of an octet that a layer serves, one per pass.
     parameter PASSES = 2,
-    // Bits of a word number, log2(2*PASSES).
+    // Width of a word number in bits: log2(2*PASSES).
     parameter SET_BITS = 2
 ) (
     input  wire                 clk,
-    input  wire [2*PASSES-1:0]  write,       // a bit a word
-    input  wire [38*PASSES-1:0] write_data,  // a slice a pass, for either bank
+    input  wire [2*PASSES-1:0]  write,       // one bit per word
+    input  wire [38*PASSES-1:0] write_data,  // one slice per pass, for either bank
     input  wire [SET_BITS-1:0]  set,
     output wire [37:0]          slice
 );

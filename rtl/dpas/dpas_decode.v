@@ -1,17 +1,17 @@
 `default_nettype none
 
-// dpas_decode - what a command means: its status, and what the rest of the block needs to know of its
-// types and sizes. The only module that knows the type codes. Combinational.
+// dpas_decode - decodes a command: its status, and what the rest of the block needs to know about its
+// types and sizes. No other module knows the type codes. Combinational.
 module dpas_decode #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    // Arithmetic of fused sums of floats: 0 none, otherwise the number of an fdot profile plus one.
     parameter PROFILE = 0,
-    // Bits of sd. 4: it is 1, 2, 4 or 8; 7: it is 1 to 64.
+    // Width of sd in bits. 4: sd is 1, 2, 4 or 8; 7: sd is 1 to 64.
     parameter SD_BITS = 4,
-    // Bits of a pass number.
+    // Width of a pass number in bits.
     parameter PASS_BITS = 2
 ) (
     input  wire [3:0]       src1_type,
@@ -23,48 +23,48 @@ module dpas_decode #(
     input  wire             saturate,
 
     // 0 good, 1 types, 2 sd, 3 rc, 4 exec_size, 5 saturate with floats: the first that applies. The
-    // other outputs mean something for status 0 only.
+    // other outputs are meaningful only if status is 0.
     output wire [2:0]       status,
-    // 0 integers, 1 bf16, 2 f16, 3 f32. A slice of f32 has one element, of the others two.
+    // 0 integers, 1 bf16, 2 f16, 3 f32. A slice has one element of f32, or two of the 16-bit floats.
     output wire [1:0]       format,
-    // The products of a slice of floats are added as one group.
+    // The products of a slice of floats are summed as one group.
     output wire             grouped,
-    // A slice of integers has eight elements of up to 4 bits; otherwise four elements of up to 8 bits.
+    // 1: a slice of integers has eight elements of up to 4 bits; 0: four elements of up to 8 bits.
     output wire             ops8,
     output wire             signed1,
     output wire             signed2,
-    // log2 of the slices in 32 bits: 0, 1 or 2.
+    // log2 of the number of slices in 32 bits: 0, 1 or 2.
     output wire [1:0]       pack1,
     output wire [1:0]       pack2,
     output wire             acc_signed,
-    // Passes through the array less one.
+    // Number of passes through the array, less one.
     output wire [PASS_BITS-1:0] last_pass,
-    // Layers that serve a slice in the last pass; in those before all do.
+    // Layers that serve a slice in the last pass; in earlier passes, all layers do.
     output wire [DEPTH-1:0] layers,
-    // The slices are an odd number of octets, the last of which need not be full.
+    // The slices occupy an odd number of octets, the last of which may be partly filled.
     output wire             odd_octets,
-    // Repeats less one.
+    // Number of repeats, less one.
     output wire [2:0]       last_rep,
     // Lanes that take part [systolic disaggregation ¶325].
     output wire [LANES-1:0] lanes
 );
 
-    localparam [3:0] S8 = 4'd5;   // the last integer type; type/2 is log2 of its bits less one
+    localparam [3:0] S8 = 4'd5;   // the last integer type; type/2 is log2 of its width in bits, less one
     localparam [3:0] F32 = 4'd8;  // the last float type, after bf16 and f16
     localparam [1:0] ACC_U32 = 2'd1;  // s32 is 0
     localparam [1:0] ACC_F32 = 2'd2;
     localparam [1:0] ACC_FUSED = 2'd3;
 
-    // A float goes with itself.
+    // A float type pairs only with itself.
     wire integers = (src1_type <= S8) & (src2_type <= S8);
     wire floats = (src1_type > S8) & (src1_type <= F32) & (src1_type == src2_type);
 
-    // The profile has an operation for the pair, if that is one of floats.
+    // The profile has an operation for this pair of types; meaningful for floats only.
     wire has_group;
     generate
         if (PROFILE != 0) begin : g_profile
             localparam [2:0] CODE = PROFILE[2:0] - 3'd1;
-            // As fdot numbers them: 0 f16, 1 bf16, 2 tf32.
+            // The format codes of fdot: 0 f16, 1 bf16, 2 tf32.
             wire [2:0] element = {1'b0, src1_type[3], ~src1_type[3] & ~src1_type[0]};
             wire [5:0] group;
             wire [1:0] cut;
@@ -107,8 +107,8 @@ module dpas_decode #(
     assign signed2 = src2_type[0];
     assign acc_signed = acc_type == 2'd0;
 
-    // A slice of eight elements of 4 bits or four of 8 bits fills 32 bits; each halving of the element
-    // doubles what 32 bits hold. A slice of floats always fills them.
+    // A slice of eight 4-bit or four 8-bit elements fills 32 bits; halving the element width doubles the
+    // number of slices in 32 bits. A slice of floats always fills 32 bits.
     assign pack1 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src1_type[2:1];
     assign pack2 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src2_type[2:1];
 

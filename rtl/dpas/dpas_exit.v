@@ -1,21 +1,21 @@
 `default_nettype none
 
-// dpas_exit - the output registers but for dst_data, and the go that freezes the array while they are
-// not taken.
+// dpas_exit - the output registers except dst_data, and go, which freezes the array while an output
+// stalls.
 module dpas_exit (
     input  wire       clk,
     input  wire       rst,
 
     output wire       go,
 
-    // The packet that leaves in this cycle; leave_row: it is a repeat and no error marker.
+    // The packet that leaves in this cycle; leave_row: it is a repeat, not an error marker.
     input  wire       leave,
     input  wire       leave_row,
     input  wire       leave_last_pass,
     input  wire       leave_last_row,
     input  wire [2:0] leave_status,
     input  wire [7:0] leave_tag,
-    // It is a row of the result: the lanes write dst_data in this cycle.
+    // The packet is a row of the result: the lanes write dst_data in this cycle.
     output wire       dst_write,
 
     output reg        dst_valid,
@@ -42,7 +42,7 @@ module dpas_exit (
             dst_valid <= dst_write;
             rsp_valid <= to_rsp;
         end else begin
-            // Frozen by the other one: what is taken must not be offered again.
+            // Frozen by the other port: an output that has been taken must not be offered again.
             if (dst_ready) dst_valid <= 1'b0;
             if (rsp_ready) rsp_valid <= 1'b0;
         end

@@ -1,14 +1,14 @@
 `default_nettype none
 
-// dpas_fma - an fma behind registers for its operands. They move only when there is something to compute:
-// otherwise the fma is at rest.
+// dpas_fma - an fma with registers for its operands. They load only when there is something to compute, so
+// that the fma is quiet otherwise.
 module dpas_fma (
     input  wire        clk,
     input  wire        load,
     input  wire [31:0] a,
     input  wire [31:0] b,
     input  wire [31:0] c,
-    output wire [31:0] y  // of what was loaded last
+    output wire [31:0] y  // for the operands loaded last
 );
 
     reg [31:0] held_a, held_b, held_c;

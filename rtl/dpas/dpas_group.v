@@ -1,11 +1,11 @@
 `default_nettype none
 
-// dpas_group - a slice of floats added to the partial sum as one group of a matrix unit: the products and
-// the sum are shifted to the greatest exponent among them, cut off, added in one tree and rounded once.
-// Two register stages, as the unit has: the operands, and the aligned terms. They move only when there is
-// something to compute.
+// dpas_group - adds a slice of floats to the partial sum as one group of a matrix unit: the products and
+// the sum are shifted to the greatest exponent among them, truncated, added in one tree and rounded once.
+// It has two register stages, as dpas_unit has: the operands, then the aligned terms. They load only when
+// there is something to compute.
 module dpas_group #(
-    // Whose arithmetic: the number of a profile of fdot.
+    // Arithmetic to follow: the number of an fdot profile.
     parameter [2:0] PROFILE = 3'd0
 ) (
     input  wire        clk,
@@ -17,9 +17,9 @@ module dpas_group #(
     input  wire [31:0] b,
     input  wire [31:0] c,
 
-    // Second stage: what was loaded moves on.
+    // Second stage: the slice loaded before moves on.
     input  wire        add,
-    output wire [31:0] y  // of what moved on last
+    output wire [31:0] y  // for the slice that moved on last
 );
 
     localparam N = 3;   // terms: two products and the sum
@@ -36,11 +36,11 @@ module dpas_group #(
             held_c <= c;
         end
 
-    // As fdot numbers them: 0 f16, 1 bf16, 2 tf32.
+    // The format codes of fdot: 0 f16, 1 bf16, 2 tf32.
     wire       tf32 = &held_format;
     wire [2:0] element = {1'b0, tf32, held_format == 2'd1};
 
-    // All formats of a profile keep the same fraction bits.
+    // f16, bf16 and tf32 of a profile keep the same number of fraction bits.
     wire [1:0] cut;
     wire       rule_known, rule_scaled;
     wire [5:0] rule_group;

@@ -1,15 +1,15 @@
 `default_nettype none
 
-// dpas_halves - the two 16-bit floats of a slice, each as the upper 19 bits of the f32 of the same value:
-// sign, exponent and 10 bits of fraction hold every bf16 and every f16, and what is below them is 0.
+// dpas_halves - widens the two 16-bit floats of a slice, each to the upper 19 bits of the f32 of the same
+// value: sign, exponent and 10 fraction bits hold every bf16 and every f16, and the bits below are 0.
 // Combinational.
 module dpas_halves (
-    input  wire        f16,  // f16, otherwise bf16
+    input  wire        f16,  // 1: f16, 0: bf16
     input  wire [31:0] data,
     output wire [37:0] slice
 );
 
-    // The wider conversion is left at rest while its result is not wanted.
+    // The f16 conversion, the larger one, is kept quiet while its result is not used.
     wire [31:0] data_f16 = data & {32{f16}};
 
     wire [31:0] low_f16, high_f16, low_bf16, high_bf16;

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// dpas_issue - decides in each cycle which packet enters the array: the repeats of the oldest command,
-// pass after pass, or its error marker.
+// dpas_issue - selects the packet that enters the array in each cycle: the repeats of the oldest command,
+// pass by pass, or its error marker.
 module dpas_issue #(
-    // Slices of an octet that a layer serves, one a pass.
+    // Slices of an octet that a layer serves, one per pass.
     parameter PASSES = 2,
-    // Bits of a set number, log2(2*PASSES).
+    // Width of a set number in bits: log2(2*PASSES).
     parameter SET_BITS = 2,
-    // Bits of a pass number.
+    // Width of a pass number in bits.
     parameter PASS_BITS = 2
 ) (
     input  wire                clk,
@@ -28,19 +28,19 @@ module dpas_issue #(
 
     // The array can take a packet.
     input  wire                open,
-    // Slices of layer 0 that are loaded, by set.
+    // Loaded slices of layer 0, indexed by set.
     input  wire [2*PASSES-1:0] loaded,
-    // A packet of a pass before the last leaves the array in this cycle, and its repeat.
+    // keep: a packet of a pass before the last leaves the array in this cycle; keep_rep: its repeat.
     input  wire                keep,
     input  wire [2:0]          keep_rep,
 
-    // A packet enters; enter_row if it is a repeat and no error marker.
+    // A packet enters. enter_row: it is a repeat, not an error marker.
     output wire                enter,
     output wire                enter_row,
     output wire [SET_BITS-1:0] enter_set,
     output wire [2:0]          enter_rep,
     output wire                enter_first_pass,
-    output wire                enter_octet,  // in the first pass of an octet: a row of src2 comes with it
+    output wire                enter_octet,  // the first pass of an octet: a row of src2 comes with the packet
     output wire                enter_last_pass,
     output wire                enter_last_row
 );
@@ -49,8 +49,8 @@ module dpas_issue #(
     reg [2:0] rep;
     reg [7:0] kept;  // repeats whose partial sum waits for the next pass
 
-    // A set is the bank of the octet, then its pass: it names the slice that each layer serves. Octets
-    // alternate between the banks; the bit of pass above those of an octet tells which one it is.
+    // A set number is the bank of the octet, then the pass in it: it names the slice that each layer serves.
+    // Octets alternate between the banks; the lowest bit of the octet number in pass tells which bank it is.
     wire [SET_BITS-1:0] round;
     generate
         if (PASS_BITS >= SET_BITS) begin : g_octets
@@ -75,7 +75,7 @@ module dpas_issue #(
     wire row_next = open & head_valid & ~head_error & loaded[enter_set];
     wire first_next = row_next & enter_first_pass;
 
-    // The last slot serves the next pass in the cycle in which its packet leaves.
+    // A partial sum is ready for the next pass in the cycle in which its packet leaves the last slot.
     wire sum_here = kept[rep] | (keep & (keep_rep == rep));
     wire again_next = row_next & ~enter_first_pass & sum_here;
 

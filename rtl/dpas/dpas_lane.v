@@ -1,18 +1,18 @@
 `default_nettype none
 
-// dpas_lane - one lane from end to end: its src1 slices, the partial sum that it starts with, a unit at
-// each layer, the sums it keeps between passes, and the result. What happens in a cycle is decided
-// elsewhere, for all lanes at once.
+// dpas_lane - one lane from end to end: its src1 slices, the initial partial sum, a unit at each layer,
+// the sums kept between passes, and the result. Control is outside the lane, and common
+// to all lanes.
 module dpas_lane #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one per pass: 8/DEPTH.
     parameter PASSES = 2,
-    // Bits of a set number, log2(2*PASSES).
+    // Width of a set number in bits: log2(2*PASSES).
     parameter SET_BITS = 2,
-    // Commands can have more slices than there are layers: their sums go round.
+    // 1: commands can have more slices than there are layers, so sums are kept between passes. 0: they cannot.
     parameter ROUNDS = 1,
-    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    // Arithmetic of fused sums of floats: 0 none, otherwise the number of an fdot profile plus one.
     parameter PROFILE = 0
 ) (
     input  wire                      clk,
@@ -26,8 +26,8 @@ module dpas_lane #(
     input  wire [1:0]                load_pack1,
     input  wire [15:0]               write,
 
-    // The packet that enters: the lane's dword of src0 or lane 0's; from its second pass on the kept
-    // sum.
+    // The packet that enters: it starts with the lane's dword of src0, or lane 0's; from its second pass
+    // on, with the kept sum.
     input  wire [31:0]               src0,
     input  wire [31:0]               src0_lane0,
     input  wire                      src0_null,
@@ -36,9 +36,9 @@ module dpas_lane #(
     input  wire                      first_pass,
     input  wire [2:0]                enter_rep,
 
-    // For each layer: a packet moves into its first stage, into its second; the lane multiplies;
-    // modes and operands of the packet on its way to the first stage. Layer 0 sees the pins of src2;
-    // its slice is a vector of its own so that the other layers do not depend on them.
+    // For each layer. take: a packet moves into the first stage; add: into the second; on: the lane
+    // multiplies; then the modes and operands of the packet on its way to the first stage. Layer 0 sees
+    // the pins of src2; its slice is a separate vector so that the other layers do not depend on them.
     input  wire [DEPTH-1:0]          layer_take,
     input  wire [DEPTH-1:0]          layer_add,
     input  wire [DEPTH-1:0]          layer_on,
@@ -48,10 +48,10 @@ module dpas_lane #(
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
     input  wire [SET_BITS*DEPTH-1:0] layer_set,
-    input  wire [37:0]               first_src2,  // of layer 0
-    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
+    input  wire [37:0]               first_src2,  // for layer 0
+    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // for layers 1 and up
 
-    // The packet in the last slot: kept for a further pass, or the result.
+    // The packet in the last slot: its sum is kept for another pass, or is the result.
     input  wire                      keep,
     input  wire [2:0]                keep_rep,
     input  wire                      leave_saturate,
@@ -61,7 +61,7 @@ module dpas_lane #(
 
     genvar m, l, k;
 
-    // What a row holds for slice s is in place s % 4.
+    // A row holds slice s at place s % 4.
     generate
         for (m = 0; m < 4; m = m + 1) begin : g_place
             wire [31:0] low = (load_pack1 == 2'd0) ? src1
@@ -75,11 +75,11 @@ module dpas_lane #(
         end
     endgenerate
 
-    // A row of 16-bit floats holds one slice, which all places would have.
+    // A row of 16-bit floats holds one slice, so one converter serves all places.
     wire [37:0] halves;
     dpas_halves u_halves (.f16(load_format[1]), .data(src1), .slice(halves));
 
-    // A group takes its elements as they are, and so do the places.
+    // A group takes its elements unconverted, as the places hold them.
     wire converted = ^load_format & ~load_grouped;
 
     wire [33:0] leave_acc = g_layer[DEPTH-1].acc;
@@ -114,7 +114,7 @@ module dpas_lane #(
                 assign src2 = layer_src2[38*(l-1) +: 38];
             end
 
-            // Slices are numbered by bank and place in the octet, words by set.
+            // Slices are numbered by bank and position in the octet, words by set.
             wire [2*PASSES-1:0]  put;
             wire [38*PASSES-1:0] put_data;
             for (k = 0; k < 2*PASSES; k = k + 1) begin : g_word
@@ -143,9 +143,9 @@ module dpas_lane #(
         end
     endgenerate
 
-    // One clamp of the exact sum; none between layers or passes.
+    // The exact sum is clamped once, here; never between layers or passes.
     wire fits = leave_acc_signed ? (&leave_acc[33:31] | ~|leave_acc[33:31]) : ~|leave_acc[33:32];
-    // s32: 0x80000000 or 0x7fffffff, u32: 0 or 0xffffffff.
+    // The limits are 0x80000000 or 0x7fffffff for s32, 0 or 0xffffffff for u32.
     wire [31:0] limit = {leave_acc[33] ^ ~leave_acc_signed, {31{~leave_acc[33]}}};
     assign result = (leave_saturate & ~fits) ? limit : leave_acc[31:0];
 

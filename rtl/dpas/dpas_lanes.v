@@ -1,19 +1,19 @@
 `default_nettype none
 
-// dpas_lanes - the lanes side by side, and the row register that their results go to. Ports as in
-// dpas_lane, for all lanes.
+// dpas_lanes - the lanes side by side, and the register for the row of their results. The ports are those
+// of dpas_lane, for all lanes.
 module dpas_lanes #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one per pass: 8/DEPTH.
     parameter PASSES = 2,
-    // Bits of a set number, log2(2*PASSES).
+    // Width of a set number in bits: log2(2*PASSES).
     parameter SET_BITS = 2,
-    // Commands can have more slices than there are layers: their sums go round.
+    // 1: commands can have more slices than there are layers, so sums are kept between passes. 0: they cannot.
     parameter ROUNDS = 1,
-    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    // Arithmetic of fused sums of floats: 0 none, otherwise the number of an fdot profile plus one.
     parameter PROFILE = 0
 ) (
     input  wire                      clk,
@@ -35,15 +35,15 @@ module dpas_lanes #(
 
     input  wire [DEPTH-1:0]          layer_take,
     input  wire [DEPTH-1:0]          layer_add,
-    input  wire [LANES*DEPTH-1:0]    layer_on,  // LANES bits a layer
+    input  wire [LANES*DEPTH-1:0]    layer_on,  // LANES bits per layer
     input  wire [2*DEPTH-1:0]        layer_format,
     input  wire [DEPTH-1:0]          layer_grouped,
     input  wire [DEPTH-1:0]          layer_ops8,
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
     input  wire [SET_BITS*DEPTH-1:0] layer_set,
-    input  wire [37:0]               first_src2,  // of layer 0
-    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
+    input  wire [37:0]               first_src2,  // for layer 0
+    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // for layers 1 and up
 
     input  wire                      keep,
     input  wire [2:0]                keep_rep,

@@ -1,17 +1,17 @@
 `default_nettype none
 
-// dpas_queue - takes the commands: decodes them, gives good ones a bank of src1 slices, and queues them
-// for the issue and for the loader.
+// dpas_queue - accepts the commands: decodes them, assigns a bank of src1 slices to each good one, and
+// queues them for the issue and for the loader.
 module dpas_queue #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    // Arithmetic of fused sums of floats: 0 none, otherwise the number of an fdot profile plus one.
     parameter PROFILE = 0,
-    // Bits of sd, as in dpas_decode.
+    // Width of sd in bits, as in dpas_decode.
     parameter SD_BITS = 4,
-    // Bits of a pass number.
+    // Width of a pass number in bits.
     parameter PASS_BITS = 2
 ) (
     input  wire             clk,
@@ -30,7 +30,7 @@ module dpas_queue #(
     input  wire             cmd_src0_scalar,
     input  wire [7:0]       cmd_tag,
 
-    // The oldest command with packets to issue. Fields as in dpas_decode.
+    // The oldest command with packets to issue. The fields are those of dpas_decode.
     output wire             head_valid,
     input  wire             head_pop,
     output wire [7:0]       head_tag,
@@ -108,10 +108,10 @@ module dpas_queue #(
                head_last_pass, head_layers, head_last_rep, head_lanes})
     );
 
-    // A command can leave the queue above with rows still to come: its last packet may enter the array
-    // with slice 0 alone. The loader therefore has a list of its own. Nothing of the next good command
-    // can enter before its own slice 0 is loaded, that is, before the loader is through with the
-    // first, so one such command and the two queued are all that it can have to hold.
+    // A command can leave the queue above while src1 rows are still to come: its last packet may enter the
+    // array when only slice 0 is loaded. The loader therefore has its own queue. No packet of the next good
+    // command can enter before that command's slice 0 is loaded, that is, before the loader has finished
+    // the first command. So the loader has to hold at most one such command and the two queued above.
     wire unused_load_full;
     fifo #(.WIDTH(1 + SD_BITS + 2 + 1 + 1 + 1 + 2), .SIZE(3)) u_loads (
         .clk(clk), .rst(rst),

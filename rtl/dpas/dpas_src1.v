@@ -1,10 +1,10 @@
 `default_nettype none
 
-// dpas_src1 - the loader of src1: takes the rows of the commands in order, says which slices each one
-// fills, and knows which slices of both banks are loaded. The slices themselves are stored in the lanes,
+// dpas_src1 - the loader of src1: takes the rows of the commands in order, tells which slices each row
+// fills, and tracks which slices of both banks are loaded. The slices themselves are stored in the lanes,
 // at the layers that use them.
 module dpas_src1 #(
-    // Bits of load_sd: 4, or 7 for commands of more than one octet.
+    // Width of load_sd in bits: 4, or 7 for commands of more than one octet.
     parameter SD_BITS = 4
 ) (
     input  wire        clk,
@@ -13,15 +13,15 @@ module dpas_src1 #(
     input  wire        src1_valid,
     output wire        src1_ready,
 
-    // The command to load; load_pop with its last row.
+    // The command to load; load_pop comes with its last row.
     input  wire        load_valid,
     output wire        load_pop,
     input  wire        load_bank,  // of its first octet
     input  wire [SD_BITS-1:0] load_sd,
     input  wire [1:0]  load_pack1,
 
-    // Bit 8*bank + slice of these three is one slice of an octet: written in this cycle, loaded, no longer
-    // needed.
+    // Bit 8*bank + slice of each vector is one slice of an octet. write: it is written in this cycle; loaded: it
+    // is loaded; freed: it is no longer needed.
     output wire [15:0] write,
     output reg  [15:0] loaded,
     input  wire [15:0] freed
@@ -32,7 +32,7 @@ module dpas_src1 #(
     reg  [SD_BITS-2:0] first;
     wire [SD_BITS-1:0] next = {1'b0, first} + (ONE << load_pack1);
 
-    // In the octet: the row's end, the end of the slices, the bank. A row is of one octet.
+    // Within the octet: where the row ends, where the slices end, and the bank. A row does not cross octets.
     wire [3:0] row_end = {1'b0, first[2:0]} + (4'd1 << load_pack1);
     wire [3:0] sd_end;
     wire       bank;
@@ -47,7 +47,7 @@ module dpas_src1 #(
         end
     endgenerate
 
-    // Slices from first up to the end of the row, those below SD.
+    // The slices from first to the end of the row that are below SD.
     wire [7:0] row_slices = (8'hff << first[2:0]) & ~(8'hff << row_end) & ~(8'hff << sd_end);
     wire [15:0] fills = bank ? {row_slices, 8'h00} : {8'h00, row_slices};
 

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // dpas_src2 - the src2 slices of the packet that enters the array, one for each layer, extended to the
-// size that the multipliers or the fmas take; and what is left of each row for the octet's passes to come.
+// size that the multipliers or the fmas take; keeps the rest of each row for later passes of the octet.
 module dpas_src2 #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4
@@ -16,24 +16,24 @@ module dpas_src2 #(
     input  wire                head_signed2,
     input  wire [1:0]          head_pack2,
 
-    // A packet enters, its place in the command, and the layers that serve a slice of it.
+    // The packet that enters: its place in the command, and the layers that serve a slice of it.
     input  wire                enter_row,
     input  wire [2:0]          enter_rep,
-    input  wire                enter_octet,  // with a row of src2
+    input  wire                enter_octet,  // it comes with a row of src2
     input  wire                enter_last_pass,
     input  wire [DEPTH-1:0]    enter_layers,
     output wire [38*DEPTH-1:0] enter_src2
 );
 
-    // The slices of this pass are the low ones of row.
+    // The slices of this pass are the lowest ones of row.
     wire [255:0] row;
 
     genvar l;
     generate
         if (DEPTH < 8) begin : g_passes
             localparam REST_BITS = 256 - 32 * DEPTH;
-            reg [REST_BITS-1:0] rests [0:7];  // by repeat
-            // DEPTH slices down; nothing above SD matters, so the row's end can come down with them.
+            reg [REST_BITS-1:0] rests [0:7];  // indexed by repeat
+            // Shifted down by DEPTH slices; nothing above SD matters, so the rest of the row may move with them.
             wire [REST_BITS-1:0] rest = (head_pack2 == 2'd0) ? row[32*DEPTH +: REST_BITS]
                                       : (head_pack2 == 2'd1) ? row[16*DEPTH +: REST_BITS]
                                       :                        row[8*DEPTH +: REST_BITS];
@@ -58,9 +58,9 @@ module dpas_src2 #(
             dpas_halves u_halves (
                 .f16(head_format[1]), .data(row[32*l +: 32]), .slice(halves)
             );
-            // A group takes its elements as they are: with pack 0 so is slice.
+            // A group takes its elements unconverted, which slice is when pack is 0.
             wire converted = ^head_format & ~head_grouped;
-            // A layer without a slice sees zeros rather than what lies above SD in the row.
+            // A layer without a slice gets zeros, not what lies above SD in the row.
             assign enter_src2[38*l +: 38] = !enter_layers[l] ? 38'd0
                                           : converted        ? halves
                                           :                    {6'd0, slice};

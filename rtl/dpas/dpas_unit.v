@@ -1,26 +1,26 @@
 `default_nettype none
 
 // dpas_unit - one lane of one layer [systolic disaggregation ¶324 to ¶329]: four multipliers for
-// integers, two fmas for floats, what adds floats as a group, and the two register stages of a layer.
+// integers, two fmas for floats, the group adder for floats, and the two register stages of a layer.
 //
-// Integers: the first stage holds the sum of the products, the second adds it to the partial sum that
-// travels from layer to layer. Floats: each stage holds the operands of an fma, and the result goes to
-// the next stage, or on to the next layer. For a group see dpas_group.
+// Integers: the first stage holds the sum of the products; the second adds it to the partial sum that
+// travels from layer to layer. Floats: each stage holds the operands of an fma, whose result goes to
+// the next stage or to the next layer. For a group, see dpas_group.
 module dpas_unit #(
-    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    // Arithmetic of fused sums of floats: 0 none, otherwise the number of an fdot profile plus one.
     parameter PROFILE = 0
 ) (
     input  wire        clk,
 
-    // First stage: a packet moves in. With on, the lane multiplies; otherwise it only passes the
+    // First stage. take: a packet moves in. on: the lane multiplies; otherwise it only passes on the
     // partial sum.
     input  wire        take,
     input  wire        on,
-    // 0 integers; else 1 bf16, 2 f16: two elements, as dpas_halves gives them; 3 f32: one element.
+    // 0 integers; 1 bf16 or 2 f16: two elements, as dpas_halves gives them; 3 f32: one element.
     input  wire [1:0]  format,
-    // The slice is a group, its elements as they came.
+    // The slice is a group; its elements are unconverted.
     input  wire        grouped,
-    // The slice holds eight elements of 4 bits (dot mode), otherwise four of 8 bits.
+    // 1: the slice holds eight elements of 4 bits (dot mode); 0: four of 8 bits.
     input  wire        ops8,
     input  wire        signed1,
     input  wire        signed2,
@@ -28,7 +28,7 @@ module dpas_unit #(
     input  wire [37:0] src2,
     input  wire [33:0] acc_in,
 
-    // Second stage: the packet of the first moves in.
+    // Second stage. add: the packet of the first stage moves in.
     input  wire        add,
     output wire [33:0] acc
 );
@@ -44,15 +44,15 @@ module dpas_unit #(
     dotmul #(.N(4), .K(2)) u_mul3 (
         .a(src2[31:24]), .b(src1[31:24]), .dot(ops8), .a_signed(signed2), .b_signed(signed1), .p(p3));
 
-    // 19 bits hold four products of 8 by 8 bits of either signedness.
+    // 19 bits hold the sum of four 8x8-bit products, signed or unsigned.
     wire has_sign = signed1 | signed2;
     wire [18:0] total = {{3{has_sign & p0[15]}}, p0} + {{3{has_sign & p1[15]}}, p1}
                       + {{3{has_sign & p2[15]}}, p2} + {{3{has_sign & p3[15]}}, p3};
 
-    // In dot mode p has the weight 16: the element size times K-1.
+    // In dot mode, p holds the sum from bit 4 up: the element size times K-1.
     wire [18:0] sum = ops8 ? {{4{total[18]}}, total[18:4]} : total;
 
-    // A slice of floats that the lane multiplies with, one product after the other.
+    // The lane multiplies a slice of floats, one product after the other.
     wire floats = on & |format & ~grouped;
     wire f32 = &format;
 
@@ -60,7 +60,7 @@ module dpas_unit #(
     reg  [18:0] products;
     reg  [33:0] carried;
     reg  [18:0] high1, high2;  // the second element of both slices
-    reg         fused;         // the packet takes on what fma0 gives
+    reg         fused;         // the packet takes the result of fma0
     reg         pair;          // and there is a second product
     wire [31:0] y0;
 
@@ -86,7 +86,7 @@ module dpas_unit #(
 
     // Second stage.
     reg  [33:0] sent;
-    reg         fused_pair;  // the packet takes on what fma1 gives
+    reg         fused_pair;  // the packet takes the result of fma1
     wire [31:0] y1;
 
     always @(posedge clk)
@@ -104,7 +104,7 @@ module dpas_unit #(
         if (PROFILE != 0) begin : g_group
             localparam [2:0] CODE = PROFILE[2:0] - 3'd1;
             wire        group = on & |format & grouped;
-            reg         group_taken, group_sent;  // the packet of the stage takes on the group's sum
+            reg         group_taken, group_sent;  // the packet in the stage takes the sum of the group
             wire [31:0] sum_of_group;
 
             always @(posedge clk)

@@ -3,19 +3,19 @@
 // dpas_widen - extends the elements of a slice to the size that the multipliers take: eight of 4 bits or
 // four of 8 bits. Combinational.
 module dpas_widen (
-    // Eight elements, otherwise four.
+    // 1: eight elements, 0: four.
     input  wire        ops8,
-    // log2 of the slices in 32 bits: the slice is in the low 32, 16 or 8 bits of data.
+    // log2 of the number of slices in 32 bits: the slice is in the low 32, 16 or 8 bits of data.
     input  wire [1:0]  pack,
     input  wire        is_signed,
     input  wire [31:0] data,
     output wire [31:0] slice
 );
 
-    // The sign of each of eight elements of 2 bits.
+    // The signs of eight 2-bit elements.
     wire [7:0] sign2 = {8{is_signed}} &
         {data[15], data[13], data[11], data[9], data[7], data[5], data[3], data[1]};
-    // The sign of each of four elements of 4 bits.
+    // The signs of four 4-bit elements.
     wire [3:0] sign4 = {4{is_signed}} & {data[15], data[11], data[7], data[3]};
 
     wire [31:0] from2to4 = {

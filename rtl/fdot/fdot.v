@@ -1,12 +1,12 @@
 `default_nettype none
 
 // fdot - one group of a fused dot product, d = c + sum of a_i * b_i: the products and c are shifted to the
-// greatest exponent among them, cut off, added in one tree and rounded once.
+// greatest exponent among them, truncated, added in one tree and rounded once.
 //
-// Four stages: products; greatest exponent and alignment; sum; rounding. All move in the cycles in which
-// op is ready. One group a cycle.
+// Four pipeline stages: products; greatest exponent and alignment; sum; rounding. All advance in the
+// cycles in which op_ready is 1. Throughput is one group per cycle.
 module fdot #(
-    // Products: 4, 8, 16 or 32.
+    // Maximum number of products in a group: 4, 8, 16 or 32.
     parameter K = 32
 ) (
     input  wire                          clk,
@@ -37,14 +37,14 @@ module fdot #(
 
     generate
         if (K != 4 && K != 8 && K != 16 && K != 32) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             fdot_needs_K_4_8_16_or_32 illegal ();
         end
     endgenerate
 
     // --- movement ---
 
-    reg [4:1] valid;  // of the stages; the last one is res
+    reg [4:1] valid;  // one bit per stage; the last one is res
     wire      move = ~valid[4] | res_ready;
 
     assign op_ready = move;
@@ -81,11 +81,11 @@ module fdot #(
             wire [18:0] a32, b32;
             wire [21:0] product;
 
-            // A side has up to 8 elements of 32 bits, 16 of 16 bits or 32 of 8 bits.
+            // An operand holds up to 8 elements of 32 bits, 16 of 16 bits or 32 of 8 bits.
             if (K >= 16) begin : g_8
                 assign a8 = op_a[8*i +: 8];
                 assign b8 = op_b[8*i +: 8];
-            end else begin : g_no_8  // no group of such elements is that short
+            end else begin : g_no_8  // no group of 8-bit elements is that short
                 assign a8 = 8'd0;
                 assign b8 = 8'd0;
             end
@@ -122,9 +122,9 @@ module fdot #(
     );
     assign sig[27*K +: 27] = {1'b0, addend, 2'd0};
 
-    wire unused = ^{op_a, op_b};  // short groups leave some, and tf32 does
+    wire unused = ^{op_a, op_b};  // short groups leave some bits unused, and so does tf32
 
-    // What goes along with a group: out, cut, status, tag; and what decides if anything is not finite.
+    // Travels with a group: out, cut, status, tag; and the flags that decide the result if a term is not finite.
     reg [N-1:0]    p_sign;
     reg [10*N-1:0] p_exp;
     reg [27*N-1:0] p_sig;
@@ -132,7 +132,7 @@ module fdot #(
     reg [7:0]      p_tag;
     reg            p_nan, p_plus, p_minus;
 
-    // A group that is refused leaves the data as they are: only its status and tag go on.
+    // A rejected group leaves the data registers unchanged: only its status and tag move on.
     always @(posedge clk)
         if (op_valid & move & status == 2'd0) begin
             p_sign <= sign;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// fdot_addend - c, an f32 or an f16, in the shape of a product: sig * 2^(exp - 508), the binary point of
-// sig behind its highest bit. Combinational.
+// fdot_addend - c, an f32 or an f16, in the form of a product: sig * 2^(exp - 508), with the binary point of
+// sig just below its highest bit. Combinational.
 module fdot_addend (
     input  wire        half,  // c is an f16
     input  wire [31:0] c,

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// fdot_align - a term in units of 2^(greatest - 25), cut off toward zero where the operation does, in two's
-// complement. Combinational.
+// fdot_align - aligns a term: gives it in units of 2^(greatest - 25), truncated toward zero to the fraction
+// bits that the operation keeps, in two's complement. Combinational.
 module fdot_align (
     input  wire        sign,
     input  wire [9:0]  exp,
     input  wire [26:0] sig,       // the binary point is two bits below the top
     input  wire [9:0]  greatest,  // not less than exp
-    input  wire [1:0]  cut,       // fraction bits that stay: 0: 25, 1: 24, 2: 23, 3: 13
+    input  wire [1:0]  cut,       // fraction bits kept: 0: 25, 1: 24, 2: 23, 3: 13
     output reg  [27:0] term
 );
 

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// fdot_greatest - the greatest of N numbers of 10 bits. Combinational.
+// fdot_greatest - the greatest of N unsigned 10-bit numbers. Combinational.
 module fdot_greatest #(
     parameter N = 33
 ) (
@@ -8,7 +8,7 @@ module fdot_greatest #(
     output wire [9:0]      y
 );
 
-    // A heap: node m has children 2m and 2m+1, nodes N to 2N-1 are the numbers, node 1 is the root.
+    // Indexed as a heap: node m has children 2m and 2m+1, nodes N to 2N-1 are the numbers, node 1 is the root.
     genvar m;
     generate
         for (m = 2*N - 1; m >= 1; m = m - 1) begin : g_node

@@ -1,16 +1,16 @@
 `default_nettype none
 
-// fdot_operand - the parts of an element. Finite ones are sig * 2^(exp - 127) with the binary point
-// behind the highest bit of sig, subnormal or not; a zero has exponent -126 in every format.
+// fdot_operand - splits an element into its fields. A finite element is sig * 2^(exp - 127), subnormal or
+// not, with the binary point just below the highest bit of sig; a zero has exponent -126 in every format.
 // Combinational.
 module fdot_operand #(
-    // Bits of the significand: 11, or 4 where elements have 8 bits or fewer.
+    // Width of the significand in bits: 11, or 4 if elements have 8 bits or fewer.
     parameter S = 11
 ) (
     input  wire [2:0]   format,
     input  wire [7:0]   x8,   // e4m3, e5m2; e2m1 in the low half
     input  wire [15:0]  x16,  // f16, bf16
-    input  wire [18:0]  x32,  // tf32, the 19 bits that count
+    input  wire [18:0]  x32,  // tf32, the 19 bits in use
 
     output wire         sign,
     output wire [7:0]   exp,  // 1..254
@@ -31,8 +31,8 @@ module fdot_operand #(
     reg [9:0]  fraction;
 
     always @* begin
-        number = 1'b0;  // the greatest exponent is a number's
-        all = 1'b0;     // all ones, in e4m3
+        number = 1'b0;  // the all-ones exponent is not reserved
+        all = 1'b0;     // all bits below the sign are ones, in e4m3
         case (format)
             F16: {negative, field, fraction, top, rebias} =
                 {x16[15], 3'd0, x16[14:0], &x16[14:10], 8'd112};
@@ -66,7 +66,7 @@ module fdot_operand #(
     assign inf = top & ~|fraction;
     assign nan = number ? all : top & |fraction;
 
-    wire unused = ^full;  // with S = 4 the low bits of the significand are zeros
+    wire unused = ^full;  // with S = 4, the low bits of the significand are zeros
 
 endmodule
 

@@ -1,12 +1,12 @@
 `default_nettype none
 
-// fdot_product - the product of two elements, not normalised: sig * 2^(exp - 508), the binary point of sig
-// two bits below its top. Combinational.
+// fdot_product - the product of two elements, not normalised: sig * 2^(exp - 508), with the binary point of
+// sig two bits below its top. Combinational.
 module fdot_product #(
-    // Bits of a significand: 11, or 4 where elements have 8 bits or fewer.
+    // Width of a significand in bits: 11, or 4 if elements have 8 bits or fewer.
     parameter S = 11
 ) (
-    input  wire        on,  // 0: a product of zeros
+    input  wire        on,  // 0: the product is zero
     input  wire [2:0]  a_format,
     input  wire [7:0]  a8,
     input  wire [15:0] a16,
@@ -15,7 +15,7 @@ module fdot_product #(
     input  wire [7:0]  b8,
     input  wire [15:0] b16,
     input  wire [18:0] b32,
-    input  wire [8:0]  scale,  // the sum of both scales' exponents; 254: one
+    input  wire [8:0]  scale,  // sum of the biased exponents of both scales; 254: the scale is 1
 
     output wire        sign,
     output wire [9:0]  exp,
@@ -40,7 +40,7 @@ module fdot_product #(
     wire [2*S-1:0] product = {{S{1'b0}}, a_sig} * {{S{1'b0}}, b_sig};
 
     assign sign = a_sign ^ b_sign;
-    // Of two zeros it is never the greatest: that of c is more.
+    // 256, as for a product of two zeros, is never the greatest exponent: that of c is larger.
     assign exp = on ? {2'd0, a_exp} + {2'd0, b_exp} + {1'b0, scale} : 10'd256;
     assign nan = on & (a_nan | b_nan | (a_inf & b_zero) | (b_inf & a_zero));
     assign inf = on & (a_inf | b_inf);

@@ -1,13 +1,13 @@
 `default_nettype none
 
 // fdot_round - normalises sum * 2^(exp - 508 - 25), rounds it to f32, to f32 with 13 fraction bits (both
-// toward zero) or to f16 (to nearest, ties to even), and packs. Combinational.
+// toward zero) or to f16 (to nearest, ties to even), and packs it. Combinational.
 module fdot_round #(
-    // Bits of the sum, two's complement: 30 to 34.
+    // Width of the two's complement sum in bits: 30 to 34.
     parameter W = 34
 ) (
     input  wire         nan,
-    input  wire         plus_inf,   // seen among the terms
+    input  wire         plus_inf,   // there is one among the terms
     input  wire         minus_inf,
     input  wire [9:0]   exp,
     input  wire [W-1:0] sum,
@@ -23,7 +23,7 @@ module fdot_round #(
 
     lzc #(.W(M)) u_lzc (.x(magnitude), .count(zeros));
 
-    // The sum is at least -2^M + 1: its magnitude fits. Biased exponents of its highest one.
+    // The sum is at least -2^M + 1, so its magnitude fits. Offsets to the biased exponent of its leading one.
     localparam [11:0] F32 = 12'd508 + 12'd25 - 12'd127 - M + 12'd1;
     localparam [11:0] F16 = 12'd508 + 12'd25 - 12'd15 - M + 12'd1;
 
@@ -39,13 +39,13 @@ module fdot_round #(
         biased = {2'd0, exp} - {6'd0, zeros} - (half ? F16 : F32);
         normal = magnitude << zeros;
 
-        // Below the least normal exponent, 1, it has fewer bits; more than 31 to shift by are as 31.
+        // Below the smallest normal exponent, 1, bits are shifted out; a shift of more than 31 counts as 31.
         below = 12'd1 - biased;
         down = below[11] ? 5'd0 : below[4:0] | {5{|below[10:5]}};
         placed = normal >> down;
         lost = |(normal & ~({M{1'b1}} << down));
 
-        // Only f16 is rounded up; a carry out of the fraction goes where it belongs.
+        // Only f16 is rounded up; a carry out of the fraction increments the exponent.
         up = placed[M-12] & (placed[M-11] | |placed[M-13:0] | lost);
         rounded = {placed[M-1] ? biased[5:0] : 6'd0, placed[M-2 -: 10]} + {15'd0, up};
         field = placed[M-1] ? biased[7:0] : 8'd0;

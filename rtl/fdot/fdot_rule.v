@@ -1,6 +1,6 @@
 `default_nettype none
 
-// fdot_rule - which operations there are, how many products they take and how many fraction bits they
+// fdot_rule - which operations exist, how many products they take and how many fraction bits they
 // keep [tables of arXiv 2511.10909]. Combinational.
 module fdot_rule (
     input  wire [2:0] profile,
@@ -8,7 +8,7 @@ module fdot_rule (
     input  wire [2:0] b_format,
     input  wire [1:0] out,
 
-    output reg        known,   // there is such an operation; else the others mean nothing
+    output reg        known,   // the operation exists; otherwise the other outputs are meaningless
     output reg  [5:0] group,   // products: 4, 8, 16 or 32
     output reg  [1:0] cut,     // fraction bits kept: 0: 25, 1: 24, 2: 23, 3: 13
     output reg        scaled
@@ -22,9 +22,9 @@ module fdot_rule (
     localparam [2:0] BLACKWELL = 3'd5;
     localparam [2:0] BLACKWELL_SCALED = 3'd6;
 
-    reg f16, bf16, tf32, bytes, nibbles;  // both sides
+    reg f16, bf16, tf32, bytes, nibbles;  // both operands
     reg to_f32, to_f16, to_e8m13;
-    reg of_words;  // the operations of 16 and 32 bits that all since ampere have
+    reg of_words;  // the 16-bit and 32-bit operations of all profiles from ampere on but the scaled one
 
     always @* begin
         f16 = a_format == 3'd0 & b_format == 3'd0;

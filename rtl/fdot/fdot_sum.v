@@ -1,16 +1,16 @@
 `default_nettype none
 
-// fdot_sum - the sum of N terms of 28 bits in two's complement, exact: one tree. Combinational.
+// fdot_sum - the exact sum of N 28-bit terms in two's complement, in one tree. Combinational.
 module fdot_sum #(
     parameter N = 33,
-    // Bits of the sum: 28 + ceil(log2 N).
+    // Width of the sum in bits: 28 + ceil(log2 N).
     parameter W = 34
 ) (
     input  wire [28*N-1:0] x,
     output wire [W-1:0]    y
 );
 
-    // A heap: node m adds nodes 2m and 2m+1, nodes N to 2N-1 are the terms, node 1 is the root.
+    // Indexed as a heap: node m adds nodes 2m and 2m+1, nodes N to 2N-1 are the terms, node 1 is the root.
     genvar m;
     generate
         for (m = 2*N - 1; m >= 1; m = m - 1) begin : g_node

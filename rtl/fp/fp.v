@@ -1,9 +1,9 @@
 `default_nettype none
 
-// fp - the floating-point cells behind pins. An operation in one cycle is on res in the next, a division
-// 28 cycles later; res holds until it is taken.
+// fp - the floating-point cells behind ports. An operation accepted in one cycle is on res in the next, a
+// division 28 cycles later; res holds until it is taken.
 module fp #(
-    // 1: with the divider. 0: without, and the code of the division is none.
+    // 1: with the divider. 0: without it; the code of the division is then not an operation.
     parameter DIV = 1
 ) (
     input  wire        clk,
@@ -58,7 +58,7 @@ module fp #(
     fp_from_int u_from_int (.is_signed(op_code == FROM_S32), .x(op_a), .y(from_int));
 
     wire        accept = op_valid & op_ready;
-    wire        to_div;  // the operation is one for the divider
+    wire        to_div;  // the operation goes to the divider
     wire        busy, done;
     wire [31:0] quotient;
 
@@ -76,7 +76,7 @@ module fp #(
             assign done = 1'b0;
             assign quotient = 32'd0;
         end else begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             fp_needs_DIV_0_or_1 illegal ();
         end
     endgenerate
@@ -91,7 +91,7 @@ module fp #(
             ADD, SUB: value = sum;
             MUL: value = product;
             FMA: value = fused;
-            DIVIDE: none = ~to_div;  // the value comes when it is done
+            DIVIDE: none = ~to_div;  // the value comes when the divider is done
             MIN, MAX: value = extreme;
             CMP: value = {28'd0, unordered, greater, equal, less};
             TO_F16: value = {16'd0, to_f16};
@@ -105,7 +105,7 @@ module fp #(
 
     assign op_ready = ~busy & (~res_valid | res_ready);
 
-    // While the divider is busy no result waits: the last one left when the division was accepted.
+    // While the divider is busy, no result waits: the previous one left, at the latest, when the division was accepted.
     always @(posedge clk)
         if (rst) res_valid <= 1'b0;
         else if (busy) res_valid <= done;

@@ -7,7 +7,7 @@ module gateway #(
     parameter BARRIERS = 16,
     // Thread slots: 4, 8, 16, 32, 64, 128 or 256.
     parameter THREADS = 32,
-    // Adders of floats: nodes of trees that begin in a cycle, 1 to 16.
+    // Float adders: number of tree nodes that can start in a cycle, 1 to 16.
     parameter ALUS = 4
 ) (
     input  wire         clk,
@@ -63,7 +63,7 @@ module gateway #(
     generate
         if (BARRIERS != 1 && BARRIERS != 2 && BARRIERS != 4 && BARRIERS != 8 && BARRIERS != 16)
         begin : g_barriers
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             gateway_needs_BARRIERS_1_2_4_8_or_16 illegal ();
         end
         if (THREADS != 4 && THREADS != 8 && THREADS != 16 && THREADS != 32 && THREADS != 64 &&
@@ -86,7 +86,7 @@ module gateway #(
     assign abort_ready = 1'b1;
     assign ack_ready = 1'b1;
 
-    // Fields of a barrier message; a forward's are in the same dwords.
+    // Fields of a barrier message; those of a forward message are in the same dwords.
     wire [1:0]  msg_fence = msg_data[1:0];
     wire [31:0] msg_mask = msg_data[63:32];
     wire [3:0]  msg_op = msg_data[67:64];
@@ -113,7 +113,7 @@ module gateway #(
 
     // Configuration registers.
     reg [8:0] config_counts [0:BARRIERS-1];
-    reg [8:0] config_places [0:BARRIERS-1];  // {there is one, first slot}
+    reg [8:0] config_places [0:BARRIERS-1];  // {the group is placed, first slot}
     integer   i;
     always @(posedge clk)
         for (i = 0; i < BARRIERS; i = i + 1)
@@ -161,7 +161,7 @@ module gateway #(
         .head({reply_thread, reply_status, reply_id, reply_reg, reply_data})
     );
 
-    // What the round needs.
+    // The units that the round needs.
     wire floats = msg_type == 4'd2 | msg_type > 4'd6;
     wire no_type = msg_op == 4'd0 | msg_op == 4'd12;
     wire take_float = floats & ~no_type;
@@ -215,7 +215,7 @@ module gateway #(
         .send_acc0(send_acc0), .send_acc1(send_acc1), .send_threads(send_threads)
     );
 
-    // Identifiers at work in the dividers.
+    // The identifiers that the dividers work on.
     reg [IB-1:0] float_at, divide_at;
     always @(posedge clk) begin
         if (float_start) float_at <= float_id[IB-1:0];
@@ -240,8 +240,8 @@ module gateway #(
 
     gateway_convert u_convert (.kind(msg_type), .lo(msg_lo), .hi(msg_hi), .value(arrived));
 
-    // Of each identifier: what was written last of its tree, which is the root in the end, or the result of a
-    // divider; the same of the second tree of a range; the mean of a variance.
+    // For each identifier: the value of its tree written last, in the end the root, or the result of a divider;
+    // the same for the second tree of a range; the mean of a variance.
     reg [63:0] worked [0:(1<<IB)-1];
     reg [63:0] least  [0:(1<<IB)-1];
     reg [31:0] means  [0:(1<<IB)-1];

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// gateway_adders - the values of the rounds of floats and the adders that form nodes of them. A subtree's value is
-// at its lowest member's slot. What is taken in cycle s is written at the end of cycle s+2.
+// gateway_adders - the values of float rounds, and the adders that form tree nodes from them. A subtree's value is
+// at the slot of its lowest member. A node taken in cycle s is written at the end of cycle s+2.
 module gateway_adders #(
-    // Bits of an identifier.
+    // Width of an identifier in bits.
     parameter ID_BITS = 4,
     // Thread slots, 4 to 256.
     parameter THREADS = 32,
-    // Nodes that are taken in a cycle, 1 to 16.
+    // Nodes taken per cycle, 1 to 16.
     parameter ALUS = 4
 ) (
     input  wire                            clk,
@@ -29,7 +29,7 @@ module gateway_adders #(
     input  wire [8:0]                      step,
     input  wire [31:0]                     mean,
 
-    // A value is written; of several it is one.
+    // done: a value is written; if several are, the outputs show that of the lowest lane.
     output wire                            done,
     output wire [ID_BITS-1:0]              done_id,
     output reg  [63:0]                     done_value,
@@ -42,7 +42,7 @@ module gateway_adders #(
     localparam [12:0] LANES = ALUS[12:0];
     localparam [12:0] SLOTS = THREADS[12:0];
 
-    // The trees; and the second tree of a range, or the values as they came.
+    // values: the trees. others: the second tree of a range, or the values as they arrived.
     reg [63:0] values [0:WORDS-1];
     reg [63:0] others [0:WORDS-1];
 

@@ -1,10 +1,10 @@
 `default_nettype none
 
-// gateway_alu - reduces an integer value into the two accumulators of its round. Combinational.
+// gateway_alu - reduces one integer value into the two accumulators of its round. Combinational.
 //
-// The accumulators: sums, bits and products of the low half in acc0, of the high half of a pair in acc1; sum
-// and sum of squares for the variance; least and greatest for min, max and range, of a pair {greatest,
-// least} of each half.
+// For sums, bitwise operations and products, acc0 holds the low half and acc1 the high half of a pair. For
+// the variance, they hold the sum and the sum of squares. For min, max and range, they hold the least and
+// the greatest value; for a pair, {greatest, least} of each half.
 module gateway_alu (
     input  wire        first,  // the accumulators are empty
     input  wire [3:0]  op,
@@ -39,7 +39,7 @@ module gateway_alu (
     wire [63:0] product0 = acc0[63:0] * x0[63:0];
     wire [31:0] product1 = acc1[31:0] * hi;
 
-    // With the sign turned over, signed numbers compare as unsigned ones.
+    // With the sign bit inverted, signed numbers compare as unsigned ones.
     wire [63:0] turn = {has_sign, 63'd0};
     wire [63:0] low0 = pair ? {{32{has_sign & acc0[31]}}, acc0[31:0]} : acc0[63:0];
     wire [63:0] high0 = pair ? {{32{has_sign & acc0[63]}}, acc0[63:32]} : acc1[63:0];

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_check - the first thing that is wrong with a message, and its effective count and place. Combinational.
+// gateway_check - finds the first error of a message, and the message's effective count and place. Combinational.
 module gateway_check #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16,
@@ -11,7 +11,7 @@ module gateway_check #(
     input  wire        forward,
     input  wire [7:0]  recipient,  // of a forward message
 
-    // Of a barrier message.
+    // Fields of a barrier message.
     input  wire [3:0]  id,
     input  wire [3:0]  op,
     input  wire [3:0]  kind,       // the type of the values
@@ -19,17 +19,17 @@ module gateway_check #(
     input  wire        cen,
     input  wire [6:0]  cnt,
 
-    input  wire        waits,      // the sender does
+    input  wire        waits,      // the sender is already waiting
     input  wire        open,       // the identifier has an open round
-    input  wire [17:0] round_key,  // {op, kind, fence, cen, cnt} of its first message
+    input  wire [17:0] round_key,  // {op, kind, fence, cen, cnt} of the round's first message
     input  wire [8:0]  round_count,
-    input  wire [8:0]  round_place, // {there is one, first slot}
+    input  wire [8:0]  round_place, // {the group is placed, first slot}
     input  wire [8:0]  config_count,
     input  wire [8:0]  config_place,
 
     output wire [8:0]  count,
     output wire [8:0]  place,
-    output wire [3:0]  status      // that of the reply; 0: a barrier message without fault
+    output wire [3:0]  status      // status of the reply; 0: a good barrier message
 );
 
     localparam [4:0] IDS = BARRIERS[4:0];
@@ -43,7 +43,7 @@ module gateway_check #(
                  : open ? round_place
                  :        config_place;
 
-    // The group needs slots up to here.
+    // One past the last slot that the group needs.
     wire [9:0] limit = ({2'd0, place[7:0]} & {10{place[8]}}) + {1'b0, count};
     wire       outside = place[8] & (sender < place[7:0] | {2'd0, sender} >= limit);
 

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// gateway_convert - the value of a message as the two halves of f32 that it is reduced as. Combinational.
+// gateway_convert - converts the value of a message to two f32 halves for the reduction. Combinational.
 module gateway_convert (
-    input  wire [3:0]  kind,  // its type, one of floats
+    input  wire [3:0]  kind,  // type of the value, a float type
     input  wire [31:0] lo,
     input  wire [31:0] hi,
     output wire [63:0] value

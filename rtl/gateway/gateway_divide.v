@@ -1,7 +1,7 @@
 `default_nettype none
 
-// gateway_divide - mean and variance of integers, three bits of the quotient a cycle from the dividend's highest
-// octal digit that is not zero. Started in cycle s it works in cycles s+1 to s+W and is done in the last of them.
+// gateway_divide - mean and variance of integers, three quotient bits per cycle, starting at the dividend's highest
+// non-zero octal digit. Started in cycle s, it works in cycles s+1 to s+W; done is 1 in s+W. W depends on the operands.
 module gateway_divide (
     input  wire        clk,
     input  wire        rst,
@@ -11,7 +11,7 @@ module gateway_divide (
     input  wire [8:0]  count,
     input  wire [71:0] acc0,   // sum
     input  wire [71:0] acc1,   // sum of the squares, or of the high half of a pair
-    input  wire        stop,   // idle in the next cycle, whatever is at work
+    input  wire        stop,   // go idle in the next cycle, even during a division
 
     output wire        idle,
     output wire        done,
@@ -22,23 +22,23 @@ module gateway_divide (
 
     reg [2:0]  phase;
     reg        variance, wide, pair, has_sign;
-    reg        high;             // at work on the high half of a pair
-    reg        negative;         // the sum is
+    reg        high;             // working on the high half of a pair
+    reg        negative;         // the sum is negative
     reg [8:0]  n;
     reg [71:0] sum;
     reg [79:0] other;            // the other accumulator, then the dividend of the variance
-    reg [80:0] quotient;         // the dividend's digits still to come on top, below the quotient's so far
+    reg [80:0] quotient;         // remaining digits of the dividend on top, digits of the quotient so far below
     reg [16:0] divisor;
     reg [16:0] remainder;
-    reg [4:0]  left;             // digits still to find
-    reg [31:0] low;              // mean of a pair's low half
+    reg [4:0]  left;             // digits left to find
+    reg [31:0] low;              // mean of the low half of a pair
 
     wire        minus = has_sign & sum[71];
     wire [71:0] magnitude = minus ? -sum : sum;
 
     wire [79:0] sum_wide = {{40{minus}}, sum[39:0]};
 
-    // The dividend in 27 octal digits, and the zeros above its highest digit.
+    // The dividend in 27 octal digits, and the number of zero digits above its highest non-zero digit.
     wire [80:0] dividend = variance ? {1'b0, other}
                          : wide     ? {9'd0, magnitude}
                          :            {41'd0, magnitude[39:0]};
@@ -53,7 +53,7 @@ module gateway_divide (
     lzc #(.W(27)) u_zeros (.x(nonzero), .count(zeros));
     wire [6:0] skipped = {1'b0, zeros} + {zeros, 1'b0};
 
-    // Three steps of a division by hand.
+    // Three steps of a long division.
     wire [17:0] d18 = {1'b0, divisor};
     wire [17:0] part2 = {remainder, quotient[80]};
     wire        bit2 = part2 >= d18;

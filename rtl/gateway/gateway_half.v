@@ -1,18 +1,18 @@
 `default_nettype none
 
-// gateway_half - forms a node of a half of the values: operands in cycle s, the node in cycle s+2, when it is
+// gateway_half - forms one 32-bit half of a node: operands in cycle s, the node in cycle s+2, when it is
 // written.
 module gateway_half (
     input  wire        clk,
 
-    input  wire [3:0]  op,      // of the operands
-    input  wire        square,  // the square of a-b instead
+    input  wire [3:0]  op,      // for the operands
+    input  wire        square,  // form the square of a-b instead
     input  wire [31:0] a,
     input  wire [31:0] b,
     input  wire [31:0] a_least, // the second tree of a range
     input  wire [31:0] b_least,
 
-    input  wire [3:0]  op_late, // the same of the node
+    input  wire [3:0]  op_late, // op and square for the node
     input  wire        square_late,
     output wire [31:0] node,
     output reg  [31:0] least

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_member - the lowest of the slots of a set from a given one on. Combinational.
+// gateway_member - the lowest slot of a set at or above a given slot. Combinational.
 module gateway_member #(
     // Thread slots, 4 to 256.
     parameter THREADS = 32
@@ -10,7 +10,7 @@ module gateway_member #(
     output wire [$clog2(THREADS)-1:0] slot  // 0 if there is none
 );
 
-    // Slots whose number has a bit.
+    // Slots whose number has bit bit_index set.
     function [THREADS-1:0] with_bit(input integer bit_index);
         integer i;
         begin

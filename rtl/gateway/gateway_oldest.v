@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_oldest - the identifier of a set that comes first in an order. Combinational.
+// gateway_oldest - selects the first identifier of a set in a given order. Combinational.
 module gateway_oldest #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// gateway_pick - the first of a set of nodes: the lowest level, in it the lowest index. Combinational. A node
-// is named by the slot at which its right child begins, so that a node of level l is at an odd multiple of
+// gateway_pick - picks the first of a set of nodes: lowest level first, then lowest index. Combinational. A node
+// is named by the slot at which its right child begins, so a node of level l is at an odd multiple of
 // 2^(l-1).
 module gateway_pick #(
     // Thread slots, 4 to 256.
@@ -10,7 +10,7 @@ module gateway_pick #(
     input  wire [THREADS-1:0]         set,
     output wire                       found,
     output wire [$clog2(THREADS)-1:0] node,  // 0 if the set is empty
-    output wire [THREADS-1:0]         rest   // the others
+    output wire [THREADS-1:0]         rest   // the set without that node
 );
 
     localparam LEVELS = $clog2(THREADS);
@@ -23,7 +23,7 @@ module gateway_pick #(
         end
     endfunction
 
-    // Slots whose number has a bit.
+    // Slots whose number has bit bit_index set.
     function [THREADS-1:0] with_bit(input integer bit_index);
         integer i;
         begin
@@ -32,7 +32,7 @@ module gateway_pick #(
         end
     endfunction
 
-    // From the highest level down: the nodes of the lowest one that has some.
+    // From the highest level down: the nodes of the lowest level that has any.
     genvar l;
     generate
         for (l = 1; l <= LEVELS; l = l + 1) begin : g_level

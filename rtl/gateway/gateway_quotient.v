@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_quotient - divides both halves of a sum of floats by the number of threads. Started in cycle s it works in
+// gateway_quotient - divides both halves of a float sum by the number of threads. Started in cycle s, it works in
 // cycles s+1 to s+27 and is done in the last of them.
 module gateway_quotient (
     input  wire        clk,
@@ -9,8 +9,8 @@ module gateway_quotient (
     input  wire        start,   // only when idle
     input  wire [63:0] sum,
     input  wire [8:0]  count,
-    input  wire        mean,    // a variance has a second division
-    input  wire        stop,    // idle in the next cycle, whatever is at work
+    input  wire        mean,    // the mean of a variance: a second division follows
+    input  wire        stop,    // go idle in the next cycle, even during a division
 
     output wire        idle,
     output wire        done,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_result - the result of a round from what the rounds, trees and dividers hold. Combinational.
+// gateway_result - forms the result of a round from the accumulators, trees and dividers. Combinational.
 module gateway_result (
     input  wire [7:0]  what,    // {op, kind}
     input  wire [13:0] sum,     // predicate sum
@@ -18,16 +18,16 @@ module gateway_result (
     wire pair = kind == 4'd5 | kind == 4'd6;
     wire floats = kind == 4'd2 | kind > 4'd6;
 
-    // Of all integers but the greatest and the range; the least is held like a sum.
+    // Integer results held in the accumulators, except those of max and range; a minimum is held like a sum.
     wire [63:0] plain = {pair ? acc1[31:0] : acc0[63:32], acc0[31:0]};
     wire [63:0] greatest = pair ? {acc1[63:32], acc0[63:32]} : acc1[63:0];
     wire [63:0] range_wide = acc1[63:0] - acc0[63:0];
     wire [63:0] range = pair ? {acc1[63:32] - acc1[31:0], acc0[63:32] - acc0[31:0]} : range_wide;
 
-    // Of a 32-bit type only the low half counts.
+    // For a 32-bit type, only the low half counts.
     wire [31:0] top = {32{wide | pair}};
 
-    // The halves of floats.
+    // The two halves of a float result.
     wire [63:0] value;
     wire [31:0] f16, bf16;
     genvar h;

@@ -1,9 +1,9 @@
 `default_nettype none
 
-// gateway_rounds - what is kept of each identifier's round: its operation, count, arrivals, threads,
+// gateway_rounds - the state of each identifier's round: its operation, count, arrivals, threads,
 // predicate sum and accumulators. A message that opens a round overwrites all of it.
 module gateway_rounds #(
-    // Bits of an identifier.
+    // Width of an identifier in bits.
     parameter ID_BITS = 4,
     // Thread slots, 4 to 256.
     parameter THREADS = 32
@@ -14,7 +14,7 @@ module gateway_rounds #(
     input  wire               take,
     input  wire               open,         // its identifier has an open round, which it joins
     input  wire [ID_BITS-1:0] id,
-    input  wire [$clog2(THREADS)-1:0] slot, // the sender
+    input  wire [$clog2(THREADS)-1:0] slot, // slot of the sender
     input  wire [7:0]         what,
     input  wire [1:0]         scope,
     input  wire [7:0]         given,        // {cen, cnt}
@@ -23,8 +23,8 @@ module gateway_rounds #(
     input  wire [31:0]        mask,
     input  wire [31:0]        lo,
     input  wire [31:0]        hi,
-    output wire               last,         // with it all have arrived
-    output wire [17:0]        round_key,    // {what, scope, given} of the first message
+    output wire               last,         // the message completes the round
+    output wire [17:0]        round_key,    // {what, scope, given} of the round's first message
     output wire [8:0]         round_count,
     output wire [8:0]         round_place,
 
@@ -74,7 +74,7 @@ module gateway_rounds #(
     wire [8:0] arrived = (open ? arrivals[id] : 9'd0) + 9'd1;
     assign last = arrived == count;
 
-    // Set bits of the mask, in fields of 2, 4, 8 and 16 bits.
+    // Population count of the mask, in fields of 2, 4 and 8 bits, then of all 32.
     wire [31:0] set2 = (mask & 32'h55555555) + ((mask >> 1) & 32'h55555555);
     wire [31:0] set4 = (set2 & 32'h33333333) + ((set2 >> 2) & 32'h33333333);
     wire [31:0] set8 = (set4 + (set4 >> 4)) & 32'h0f0f0f0f;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_send - the write-back port: offers an identifier's beats of 32 threads.
+// gateway_send - the write-back port: sends an identifier's result in beats of 32 threads.
 module gateway_send #(
     // Thread slots, 4 to 256.
     parameter THREADS = 32
@@ -8,7 +8,7 @@ module gateway_send #(
     input  wire               clk,
     input  wire               rst,
 
-    output wire               free,     // takes an identifier in this cycle
+    output wire               free,     // can take an identifier in this cycle
     input  wire               start,
     input  wire [3:0]         id,
     input  wire               aborted,
@@ -16,7 +16,7 @@ module gateway_send #(
     input  wire [13:0]        sum,
     input  wire [THREADS-1:0] threads,
 
-    // Threads that wait no more.
+    // Threads released in this cycle.
     output wire [THREADS-1:0] release_threads,
     output wire               done,
 
@@ -62,7 +62,7 @@ module gateway_send #(
     always @(posedge clk)
         if (rst) begin
             wb_valid <= 1'b0;
-            beat <= 3'd0;  // known from the start: it places the released threads
+            beat <= 3'd0;  // reset, too, because beat positions the released threads
         end else begin
             if (free) wb_valid <= start;
             if (start) beat <= 3'd0;

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// gateway_stages - the stage of every identifier, the order in which they became busy, and who is next
-// at the fence port, the two units and the write-back port. A stage is a set of identifiers, a bit each; an
-// identifier in none of them is free.
+// gateway_stages - tracks the stage of every identifier and the order in which they became busy, and picks the
+// next one for the fence port, the two dividers and the write-back port. A stage is a set of identifiers, one
+// bit each; an identifier in no stage is free.
 module gateway_stages #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16
@@ -10,17 +10,17 @@ module gateway_stages #(
     input  wire                clk,
     input  wire                rst,
 
-    // The message's identifier, zero if there is no such; take: a good message is accepted.
+    // The message's identifier, one-hot, or zero if it does not exist; take: a good message is accepted.
     input  wire [BARRIERS-1:0] msg_hot,
     output wire                msg_open,
     output wire                msg_held,
     input  wire                take,
-    input  wire                take_last,   // it completes the round
+    input  wire                take_last,   // the message completes the round
     input  wire                take_fence,  // the round asks for a fence
-    input  wire                take_float,  // it is one of floats
-    input  wire                take_divide, // and divides: a mean or a variance
-    input  wire [BARRIERS-1:0] rooted,      // the root of the tree of floats is there in the next cycle
-    output wire [BARRIERS-1:0] abort_begins, // an abort that takes effect, not of one that is aborted already
+    input  wire                take_float,  // the round is one of floats
+    input  wire                take_divide, // the round divides: a mean or a variance
+    input  wire [BARRIERS-1:0] rooted,      // the root of the float tree is ready in the next cycle
+    output wire [BARRIERS-1:0] abort_begins, // aborts that take effect; not those of identifiers aborted already
 
     input  wire                abort_valid,
     input  wire [3:0]          abort_id,
@@ -32,8 +32,8 @@ module gateway_stages #(
     input  wire                ack_valid,
     input  wire [3:0]          ack_id,
 
-    // The dividers; stop: the identifier at work is aborted. done is nothing then. again: it was the mean of
-    // a variance.
+    // The dividers. stop: the identifier at work is aborted, and done has no effect. again: the result was the
+    // mean of a variance.
     input  wire                float_idle,
     output wire                float_start,
     output wire [3:0]          float_id,
@@ -47,11 +47,11 @@ module gateway_stages #(
     input  wire                divide_done,
     output wire                divide_stop,
 
-    input  wire                send_free,   // the write-back port takes an identifier
+    input  wire                send_free,   // the write-back port can take an identifier
     output wire                send_start,
     output wire [3:0]          send_id,
     output wire                send_aborted,
-    input  wire                send_done    // its last beat is transferred
+    input  wire                send_done    // the last beat is transferred
 );
 
     localparam B = BARRIERS;
@@ -61,7 +61,7 @@ module gateway_stages #(
     reg [B-1:0] open, fence, offered, sent, tree, float_calc, float_work, divide_calc, divide_work;
     reg [B-1:0] ready, sending;
     reg [B-1:0] aborted;
-    // The round is one of floats, and divides, in a round that is open or busy.
+    // floats: the round is one of floats; divides: it divides. Valid while the round is open or busy.
     reg [B-1:0] floats, divides;
 
     wire [B-1:0] before_sending = fence | offered | sent | tree | float_calc | float_work | divide_calc |
@@ -71,7 +71,7 @@ module gateway_stages #(
     wire [B-1:0] abort_hot = (ONE << abort_id) & {B{abort_valid & {1'b0, abort_id} < IDS}};
     wire [B-1:0] abort_hit = abort_hot & (open | before_sending);
     wire [B-1:0] abort_new = abort_hit & ~aborted;
-    // The memory owes an acknowledgement to the others.
+    // The memory still owes an acknowledgement to the others.
     wire [B-1:0] abort_now = abort_new & ~offered & ~sent;
     wire [B-1:0] gone = aborted | abort_new;
     assign abort_begins = abort_new;
@@ -86,7 +86,7 @@ module gateway_stages #(
     wire [B-1:0] ack_hot = (ONE << ack_id) & {B{ack_valid & {1'b0, ack_id} < IDS}};
     wire [B-1:0] acked = sent & ack_hot;
 
-    // Row i: the identifiers that became busy before identifier i. Of those that are busy, that is.
+    // Row i: the identifiers that became busy before identifier i; meaningful only among busy identifiers.
     reg  [B*B-1:0] earlier;
     wire [B-1:0]   called = abort_now & open;
     wire [B-1:0]   entering = called | completed;
@@ -98,7 +98,7 @@ module gateway_stages #(
             else if (entering[i]) earlier[B*i +: B] <= busy | (called & {B{completed[i]}});
             else earlier[B*i +: B] <= earlier[B*i +: B] & ~entering;
 
-    // Nobody takes an identifier in the cycle of its abort.
+    // No unit or port takes an identifier in the cycle of its abort.
     wire         fence_free = ~fence_valid | fence_ready;
     wire [B-1:0] next_fence, next_float, next_divide, next_send;
     wire [3:0]   next_fence_id;
@@ -136,7 +136,7 @@ module gateway_stages #(
     wire [B-1:0] floats_next = (floats & ~taken) | (taken & {B{take_float}});
     wire [B-1:0] divides_next = (divides & ~taken) | (taken & {B{take_divide}});
 
-    // Complete, and no fence is waited for any more.
+    // Complete, and no longer waiting for a fence.
     wire [B-1:0] past = released | (acked & ~gone);
     wire [B-1:0] in_tree = (past & floats_next) | tree | float_restart;
     wire [B-1:0] reduced = (past & ~floats_next) | (in_tree & rooted);

@@ -1,11 +1,11 @@
 `default_nettype none
 
-// gateway_tree - which nodes of the tree of a round of floats are formed, and which can be. A node of two
+// gateway_tree - tracks which nodes of the tree of a float round are formed, and which can be. A node with two
 // children is named by the slot at which its right child begins: 1 to THREADS-1, each once.
 module gateway_tree #(
     // Thread slots, 4 to 256.
     parameter THREADS = 32,
-    // Nodes that the adders take in a cycle, 1 to 16.
+    // Nodes that the adders take per cycle, 1 to 16.
     parameter ALUS = 4
 ) (
     input  wire               clk,
@@ -13,18 +13,18 @@ module gateway_tree #(
 
     // A message.
     input  wire               open,     // it opens a round
-    input  wire               floats,   // of floats
+    input  wire               floats,   // the round is one of floats
     input  wire               arrive,   // it opens or joins a round
-    input  wire               last,     // and is the last
-    input  wire [THREADS-1:0] slot,     // its sender, one bit
-    input  wire [THREADS-1:0] outside,  // slots that nobody comes from, when it opens a round
+    input  wire               last,     // and is the last of the round
+    input  wire [THREADS-1:0] slot,     // slot of the sender, one-hot
+    input  wire [THREADS-1:0] outside,  // slots outside the group, valid with open
 
     input  wire               stop,     // an abort
 
     // The adders.
-    input  wire               serve,    // take from here: the nodes `picked`, or a step of the squares
+    input  wire               serve,    // the adders take the nodes in `picked`, or a step of the squares
     input  wire [THREADS-1:0] picked,
-    input  wire               land,     // what they took is there in the next cycle
+    input  wire               land,     // what the adders took is ready in the next cycle
     input  wire [THREADS-1:0] landed,
     input  wire [4:0]         land_nodes,
     input  wire               land_squares, // the last step of the squares
@@ -33,11 +33,11 @@ module gateway_tree #(
     input  wire               again,
     input  wire [8:0]         members,
 
-    output wire               want,     // something is ready
+    output wire               want,     // a node or a step can be taken
     output wire [THREADS-1:0] ready,
     output reg                squaring,
-    output reg  [8:0]         step,     // of the squares, the next one
-    output wire               rooted,   // the root is there in the next cycle
+    output reg  [8:0]         step,     // next step of the squares
+    output wire               rooted,   // the root is ready in the next cycle
     output reg                second    // the mean is known
 );
 
@@ -45,12 +45,12 @@ module gateway_tree #(
     localparam STEPS = (THREADS + ALUS - 1) / ALUS;
 
     reg               active;
-    reg [THREADS-1:0] leaves;  // leaves that are there
-    reg [THREADS-1:0] absent;  // and absent, unless they are there
+    reg [THREADS-1:0] leaves;  // leaves that have arrived
+    reg [THREADS-1:0] absent;  // leaves that are absent, unless they have arrived
     reg [THREADS-1:0] taken, formed;
-    reg [8:0]         alive;   // subtrees that are there and have to be joined: arrivals less nodes formed
+    reg [8:0]         alive;   // subtrees that are formed and not yet joined: arrivals less nodes formed
 
-    // A node of level l is at the slot at which it begins, a multiple of 2^l. What is at other slots is nothing.
+    // A node of level l is at the slot at which it begins, a multiple of 2^l. Bits at other slots are meaningless.
     genvar l;
     generate
         for (l = 0; l <= LEVELS; l = l + 1) begin : g_level

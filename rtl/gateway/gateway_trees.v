@@ -1,25 +1,25 @@
 `default_nettype none
 
-// gateway_trees - the trees of all identifiers, and what the adders take of which of them in each cycle.
+// gateway_trees - the trees of all identifiers; selects what the adders take in each cycle, and from which tree.
 module gateway_trees #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16,
     // Thread slots, 4 to 256.
     parameter THREADS = 32,
-    // Nodes that the adders take in a cycle, 1 to 16.
+    // Nodes that the adders take per cycle, 1 to 16.
     parameter ALUS = 4
 ) (
     input  wire                            clk,
     input  wire                            rst,
 
-    // A good message: its identifier, one bit, or none.
+    // A good message: its identifier, one-hot, or zero.
     input  wire [BARRIERS-1:0]             taken,
-    input  wire                            open,     // the identifier has a round already
+    input  wire                            open,     // the identifier already has a round
     input  wire                            floats,   // the round is one of floats
     input  wire                            last,
     input  wire [$clog2(THREADS)-1:0]      slot,
     input  wire [8:0]                      count,
-    input  wire                            placed,   // in the slots from `first` on
+    input  wire                            placed,   // the group is in the slots from `first` on
     input  wire [7:0]                      first,
 
     input  wire [BARRIERS-1:0]             stop,     // identifiers that are aborted in this cycle
@@ -27,14 +27,14 @@ module gateway_trees #(
     input  wire [BARRIERS-1:0]             again,    // the mean of a variance is known
     input  wire [8:0]                      members,  // of its round
 
-    output wire [BARRIERS-1:0]             rooted,   // the root is there in the next cycle
+    output wire [BARRIERS-1:0]             rooted,   // the root is ready in the next cycle
     output wire [BARRIERS-1:0]             second,   // the mean is known
 
-    // What the adders take: a node for each lane, or a step of the squares.
+    // What the adders take: one node per lane, or a step of the squares.
     output wire                            squares,
     output wire [8:0]                      step,
     output wire [3:0]                      serve_id,
-    output wire [ALUS-1:0]                 lanes,    // that take a node
+    output wire [ALUS-1:0]                 lanes,    // lanes that take a node
     output wire [ALUS*$clog2(THREADS)-1:0] nodes
 );
 
@@ -52,7 +52,7 @@ module gateway_trees #(
     wire [B*T-1:0] ready;
     wire [B*9-1:0] steps;
 
-    // What was taken one cycle and two cycles before.
+    // What was taken one and two cycles ago.
     reg [B-1:0] hot1, hot2;
     reg [T-1:0] picked1, picked2;
     reg [4:0]   nodes1, nodes2;

@@ -1,10 +1,10 @@
 `default_nettype none
 
-// gateway_baseline - what the gateway replaces: a group of threads reduces by atomics on shared memory,
-// meets at a barrier and reads the result [US 12393444 ¶124, ¶127].
+// gateway_baseline - the scheme that the gateway replaces: a group of threads reduces by atomics on shared
+// memory, meets at a barrier and reads the result [US 12393444 ¶124, ¶127].
 //
-// Requests go one way to an slm, answers another way back. A thread that arrives has its atomic and its fence
-// sent. When the fences are answered, the barrier opens, and each thread has its read sent.
+// Requests travel to an slm on one path, answers return on another. For each thread that arrives, an atomic and a
+// fence are sent. When all fences are answered, the barrier opens, and a read is sent for each thread.
 module gateway_baseline #(
     // Thread slots: 4, 8, 16, 32, 64, 128 or 256.
     parameter THREADS = 32,
@@ -33,7 +33,7 @@ module gateway_baseline #(
         if (THREADS != 4 && THREADS != 8 && THREADS != 16 && THREADS != 32 && THREADS != 64 &&
             THREADS != 128 && THREADS != 256)
         begin : g_threads
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             gateway_baseline_needs_THREADS_4_8_16_32_64_128_or_256 illegal ();
         end
         if (DISTANCE < 2 || DISTANCE > 1023) begin : g_distance
@@ -47,17 +47,17 @@ module gateway_baseline #(
     localparam [8:0] SLOTS = THREADS[8:0];
     localparam [THREADS-1:0] ONE = 1;
 
-    // Requests. Whichever of the first three is there is sent.
+    // The requests. Of clear, atomic and fence, the first that is due is sent.
     localparam CLEAR = 0, ATOMIC = 1, FENCE = 2, READ = 3;
 
     // --- the threads arrive ---
 
-    reg               begun;   // the group has a first arrival
+    reg               begun;   // the first thread of the group has arrived
     reg               reading; // the barrier has opened
     reg [2:0]         kind;
-    reg [8:0]         missing; // arrivals
-    reg [8:0]         open;    // fences of the group without an answer, also of threads that are missing
-    reg [2:0]         to_send; // for the thread that arrived last: clear, atomic, fence
+    reg [8:0]         missing; // arrivals still missing
+    reg [8:0]         open;    // fences of the group without an answer, including those of missing threads
+    reg [2:0]         to_send; // still to send for the latest arrival: clear, atomic, fence
     reg [TB-1:0]      slot;
     reg [31:0]        data;
 
@@ -98,7 +98,7 @@ module gateway_baseline #(
 
     // --- the barrier ---
 
-    // Its message is under way, it is counted, it opens.
+    // In this order: the barrier's message is under way, it is counted, the barrier opens.
     reg [2:0] barrier;
 
     always @(posedge clk)
@@ -114,10 +114,10 @@ module gateway_baseline #(
     // --- the threads read ---
 
     reg  [THREADS-1:0] unread;
-    reg  [8:0]         left;  // threads that are not released
+    reg  [8:0]         left;  // threads not yet released
     wire               read = reading & |unread;
 
-    // The lowest slot, by halves.
+    // The lowest slot, by binary search.
     reg  [THREADS-1:0] half;
     reg  [TB-1:0]      lowest;
     integer            i;
@@ -160,7 +160,7 @@ module gateway_baseline #(
     wire [7:0]    req_enable;
     wire [255:0]  req_addr, req_data;
 
-    // A group has a clear, and an atomic and a fence a thread.
+    // A group sends one clear, then an atomic and a fence per thread.
     gateway_baseline_way #(.WIDTH(TB + 34), .ENTRIES(4 * THREADS), .CYCLES(TO)) u_to (
         .clk(clk), .rst(rst), .push(read | (|to_send)), .push_data({step, thread, data}),
         .valid(req_valid), .pop(req_valid & req_ready), .head({req_step, req_thread, req_value})
@@ -171,7 +171,7 @@ module gateway_baseline #(
         .kind(kind), .x(req_value), .op(req_op), .enable(req_enable), .addr(req_addr), .data(req_data)
     );
 
-    // The tag of a read is its slot. There are reads only after all else has been answered.
+    // The tag of a read is its slot. Reads are sent only after all other requests have been answered.
     wire [7:0] tag = reading ? {{(8-TB){1'b0}}, req_thread} : {6'd0, req_step};
 
     wire         rsp_valid, line_ready, line_rsp_valid, line_rsp_error;
@@ -214,7 +214,7 @@ module gateway_baseline #(
         end
     endgenerate
 
-    // Only the low bits name a slot, no request is wrong, the line port is for others.
+    // Only the low bits name a slot, no request can fail, and the line port is not used.
     wire unused = &{arr_sender, rsp_data[255:192], rsp_error, rsp_tag, line_ready, line_rsp_valid,
                     line_rsp_data, line_rsp_error, line_rsp_tag};
 

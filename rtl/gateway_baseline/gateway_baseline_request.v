@@ -1,9 +1,9 @@
 `default_nettype none
 
-// gateway_baseline_request - a step of the sequence as a request of slm: lane i is for word i of the group.
-// Combinational.
+// gateway_baseline_request - translates a step of the sequence into an slm request: lane i is for word i of the
+// group. Combinational.
 module gateway_baseline_request (
-    input  wire         clear,   // one of these, or none: a fence
+    input  wire         clear,   // at most one of these; none of them: a fence
     input  wire         atomic,
     input  wire         read,
     input  wire [2:0]   kind,
@@ -38,7 +38,7 @@ module gateway_baseline_request (
     assign enable = {2'b00, {4{variance}}, variance | range, 1'b1};
     assign addr = {32'd28, 32'd24, 32'd20, 32'd16, 32'd12, 32'd8, 32'd4, 32'd0};
 
-    // Halves of the value and quarters of its square, so that no sum leaves its word.
+    // The value in halves and its square in quarters, so that no sum overflows its word.
     wire [63:0]  square = {32'd0, x} * {32'd0, x};
     wire [191:0] parts = {
         16'd0, square[63:48], 16'd0, square[47:32], 16'd0, square[31:16], 16'd0, square[15:0],

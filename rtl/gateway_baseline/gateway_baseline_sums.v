@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_baseline_sums - what a thread makes of the words of its group. Combinational.
+// gateway_baseline_sums - computes a thread's results from the words of its group. Combinational.
 module gateway_baseline_sums (
     input  wire [2:0]   kind,
     input  wire [191:0] words,
@@ -19,7 +19,7 @@ module gateway_baseline_sums (
     assign word0 = variance ? sum : {32'd0, words[31:0]};
     assign word1 = variance ? squares : greatest & {64{range}};
 
-    // Above 2^64.
+    // Weights of 2^64 and above.
     wire unused_words = &words[191:176];
 
 endmodule

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// gateway_baseline_way - a queue as long as a way: what is put in in cycle t can be taken out from cycle
-// t+CYCLES on.
+// gateway_baseline_way - a queue with the delay of a path: an entry pushed in cycle t can be popped from
+// cycle t+CYCLES on.
 module gateway_baseline_way #(
-    // Bits of an entry.
+    // Width of an entry in bits.
     parameter WIDTH = 8,
-    // Entries, a power of two; the user sees to it that they suffice.
+    // Number of entries, a power of two; the instantiating module must ensure that it suffices.
     parameter ENTRIES = 4,
-    // 1 to 1023.
+    // Delay in cycles, 1 to 1023.
     parameter CYCLES = 1
 ) (
     input  wire             clk,
@@ -25,7 +25,7 @@ module gateway_baseline_way #(
 
     reg [WIDTH-1:0] entries [0:ENTRIES-1];
     reg [B-1:0]     in, out;
-    reg [B:0]       here;  // entries that are at the end
+    reg [B:0]       here;  // entries that have reached the end
 
     // A token for each entry goes through a shift register.
     wire arrives;

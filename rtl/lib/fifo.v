@@ -1,33 +1,33 @@
 `default_nettype none
 
-// fifo - a short queue of registers; entry 0 is the oldest. What is pushed is at the head from the next
-// cycle on, or after what was there before.
+// fifo - a short queue held in registers; entry 0 is the oldest. A pushed entry takes effect in the next cycle: it is
+// then at the head if no older entry is left, otherwise behind the older entries.
 module fifo #(
-    // Bits of an entry.
+    // Width of an entry in bits, 1 or more.
     parameter WIDTH = 8,
-    // Entries, 2 or more.
+    // Number of entries, 2 or more.
     parameter SIZE = 2
 ) (
     input  wire             clk,
     input  wire             rst,
 
-    input  wire             push,  // never when full, not even together with pop
+    input  wire             push,  // not allowed when full, not even together with pop
     input  wire [WIDTH-1:0] push_data,
     output wire             full,
 
-    input  wire             pop,   // never when not valid
+    input  wire             pop,   // only when valid
     output wire             valid,
     output wire [WIDTH-1:0] head
 );
 
     generate
         if (WIDTH < 1 || SIZE < 2) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             fifo_needs_WIDTH_1_and_SIZE_2_or_more illegal ();
         end
     endgenerate
 
-    // Entries in use, a thermometer code.
+    // Entries in use, as a thermometer code.
     reg  [SIZE-1:0] used;
     wire [SIZE-1:0] kept = pop ? used >> 1 : used;
     wire [SIZE-1:0] here = ~kept & {kept[SIZE-2:0], 1'b1};  // where a pushed entry goes

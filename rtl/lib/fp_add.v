@@ -14,14 +14,14 @@ module fp_add (
     reg  [4:0]  count;
     reg  [26:0] moves, moved;
 
-    // The rounder's input.
+    // The inputs of the rounder.
     reg         nan, inf, sign;
     reg  [7:0]  exp;
     reg  [27:0] sum;
 
     always @* begin
-        // The operand with the larger magnitude stands, the other is shifted right to meet it. Three
-        // bits below are enough: when more are shifted out, at most one is cancelled.
+        // The operand with the larger magnitude stays; the other is shifted right to align with it. Three
+        // bits below are enough: when more than three are shifted out, at most one leading bit cancels.
         b_signed = {b[31] ^ sub, b[30:0]};
         swap = a[30:0] < b[30:0];
         stays = swap ? b_signed : a;
@@ -41,7 +41,7 @@ module fp_add (
             {27'd0, subtract};
         sign = stays[31] & ~(subtract & ~|sum);  // x + (-x) is +0
 
-        // A NaN has a larger magnitude than infinity: if there is one, it stands.
+        // A NaN has a larger magnitude than infinity, so if there is a NaN, it stays.
         inf = &stays[30:23];
         nan = inf & (|stays[22:0] | (&other[30:23] & subtract));
     end

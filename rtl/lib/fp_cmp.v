@@ -1,6 +1,6 @@
 `default_nettype none
 
-// fp_cmp - compares two f32; exactly one output is 1. Combinational.
+// fp_cmp - compares two f32 values; exactly one output is 1. Combinational.
 module fp_cmp (
     input  wire [31:0] a,
     input  wire [31:0] b,
@@ -10,7 +10,7 @@ module fp_cmp (
     output wire        unordered
 );
 
-    // Numbers that compare, without signs, as the operands do, but for the zeros.
+    // Keys whose unsigned order is that of the operands, except that the keys of -0 and +0 differ.
     wire [31:0] a_key = {~a[31], a[30:0] ^ {31{a[31]}}};
     wire [31:0] b_key = {~b[31], b[30:0] ^ {31{b[31]}}};
     wire        zeros = ~|a[30:0] & ~|b[30:0];

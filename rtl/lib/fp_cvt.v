@@ -1,8 +1,8 @@
 `default_nettype none
 
-// fp_cvt - between s32, u32, f32, f16 and bf16, rounded once: to nearest, ties to even, or toward zero. f16 and
-// bf16 are in the lower half; their upper half is ignored, and 0 in a result. What is out of the range of an integer
-// becomes the nearest one, and NaN 0. Combinational.
+// fp_cvt - converts between s32, u32, f32, f16 and bf16 with one rounding: to nearest, ties to even, or toward zero.
+// f16 and bf16 use the lower half; the upper half is ignored in an operand and 0 in a result. A value out of the range
+// of an integer type saturates; NaN becomes 0 in an integer. Combinational.
 module fp_cvt (
     input  wire [2:0]  from,         // 0 s32, 1 u32, 2 f32, 3 f16, 4 bf16
     input  wire [2:0]  to,
@@ -39,9 +39,9 @@ module fp_cvt (
     lzc #(.W(32)) u_lzc (.x(magnitude), .count(zeros));
     wire [31:0] normal = magnitude << zeros;
     wire        zero = zeros[5];
-    wire signed [9:0] exponent = top - $signed({4'd0, zeros});  // of the highest one
+    wire signed [9:0] exponent = top - $signed({4'd0, zeros});  // of the leading one
 
-    // --- down to units of the last place of the result ---
+    // --- shift down to units in the last place of the result ---
 
     wire signed [9:0] least = to_f16 ? -10'sd14 : -10'sd126;  // exponent of the smallest normal number
     wire              low = exponent < least;
@@ -50,7 +50,7 @@ module fp_cvt (
                            : to_f16  ? 10'sd21 + below
                            : to_bf16 ? 10'sd24 + below
                            :           10'sd8 + below;
-    wire        too_large = exponent > 10'sd31;  // for any integer
+    wire        too_large = exponent > 10'sd31;  // out of range for either integer type
     wire [5:0]  count = (to_int & too_large) ? 6'd0 : (down > 10'sd40) ? 6'd40 : down[5:0];
     wire [33:0] shifted;
     shift_sticky #(.W(34)) u_shift (.x({normal, 2'b00}), .count(count), .y(shifted));
@@ -59,7 +59,7 @@ module fp_cvt (
 
     // --- the result ---
 
-    // The exponent less one: the hidden bit adds one, and so does a carry.
+    // The biased exponent less one: the hidden bit adds one, and so does a carry out of the fraction.
     wire signed [9:0] based = low ? 10'sd0 : exponent - least;
     wire [32:0] f32 = {2'd0, based[7:0], 23'd0} + units;
     wire [18:0] bf16 = {4'd0, based[7:0], 7'd0} + units[18:0];
@@ -67,7 +67,7 @@ module fp_cvt (
     wire        f32_over = inf | (f32[32:23] >= 10'd255);
     wire        bf16_over = inf | (bf16[18:7] >= 12'd255);
     wire        f16_over = inf | (based > 10'sd31) | (f16[18:10] >= 9'd31);
-    wire        cut = toward_zero & ~inf;  // to the largest number, not to infinity
+    wire        cut = toward_zero & ~inf;  // overflow gives the largest number, not infinity
     wire        int_over = inf | (too_large & ~zero) | units[32];
 
     always @*

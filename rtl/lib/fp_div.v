@@ -1,12 +1,12 @@
 `default_nettype none
 
-// fp_div - f32 a/b, one bit of the quotient a cycle. Started in cycle t, it is busy in cycles t+1 to
-// t+27 and in the last of them done, with the result.
+// fp_div - f32 a/b, one quotient bit per cycle. Started in cycle t, it is busy in cycles t+1 to t+27; in cycle
+// t+27, done is 1 and the result is valid.
 module fp_div (
     input  wire        clk,
     input  wire        rst,
 
-    input  wire        start,  // never when busy
+    input  wire        start,  // only when not busy
     input  wire [31:0] a,
     input  wire [31:0] b,
 
@@ -29,7 +29,7 @@ module fp_div (
         .sign(b_sign), .exp(b_exp), .sig(b_sig), .nan(b_nan), .inf(b_inf), .zero(b_zero)
     );
 
-    // Both normalised, so that the quotient is above 1/2 and below 2.
+    // Both significands are normalised, so that the quotient is above 1/2 and below 2.
     wire [5:0] a_zeros, b_zeros;
     lzc #(.W(24)) u_a_lzc (.x(a_sig), .count(a_zeros));
     lzc #(.W(24)) u_b_lzc (.x(b_sig), .count(b_zeros));
@@ -37,8 +37,8 @@ module fp_div (
     reg         sign, nan, inf, zero;
     reg  [9:0]  exp;        // the biased exponent of the quotient's first bit, less one; -150..402
     reg  [23:0] divisor;
-    reg  [24:0] remainder;  // below twice the divisor
-    reg  [26:0] quotient;   // a one, then the bits so far: when the one is on top, all are there
+    reg  [24:0] remainder;  // less than twice the divisor
+    reg  [26:0] quotient;   // a marker one, then the bits so far: complete when the marker is on top
 
     wire        bit_next = remainder >= {1'b0, divisor};
     wire [23:0] rest = remainder[23:0] - (bit_next ? divisor : 24'd0);
@@ -65,7 +65,7 @@ module fp_div (
             quotient <= {quotient[25:0], bit_next};
         end
 
-    // A quotient below the normal numbers is shifted to where the exponent is that of a subnormal.
+    // A quotient below the normal range is shifted right until it has the exponent of a subnormal.
     wire        low = exp[9];
     wire [9:0]  down = low ? -exp : 10'd0;
     wire [26:0] shifted;

@@ -2,11 +2,11 @@
 
 // fp_fma - f32 a*b+c with one rounding. Combinational.
 //
-// The term with the larger exponent stands, the other is shifted right to meet it; three bits below
-// the product are enough. With operands that are normal numbers the terms cancel by more than one
-// bit only when their exponents are at most two apart, where nothing is lost. A product with one
-// subnormal factor still has 24 bits: the sum is wide enough to keep the bits of c that matter. Two
-// subnormal factors give nothing but sticky.
+// The term with the larger exponent stays; the other is shifted right to align with it. Three bits below
+// the product are enough. With normal operands, the terms cancel by more than one bit only if their
+// exponents are at most two apart, and then no bit is lost. A product with one subnormal factor still
+// has 24 bits: the sum is wide enough to keep the bits of c that matter. A product of two subnormal
+// factors contributes only to the sticky bit.
 module fp_fma (
     input  wire [31:0] a,
     input  wire [31:0] b,
@@ -23,7 +23,7 @@ module fp_fma (
     reg  [50:0] product_term, c_term, stays, moves, moved;
     reg  [52:0] total;
 
-    // The rounder's input; the binary point of the sum is below bit 49.
+    // The inputs of the rounder; the binary point of the sum is below bit 49.
     reg         nan, inf, sign;
     reg  [8:0]  exp;
     reg  [51:0] sum;
@@ -45,7 +45,7 @@ module fp_fma (
         distance = difference[9] ? -difference : difference;
         count = distance[5:0] | {6{|distance[9:6]}};
 
-        // The exponent of a zero product says nothing.
+        // The exponent of a zero product is meaningless.
         c_stands = difference[9] | product_zero;
         product_term = {product, 3'd0};
         c_term = {1'b0, c_normal, c[22:0], 26'd0};
@@ -68,7 +68,7 @@ module fp_fma (
         nan = (a_top & |a[22:0]) | (b_top & |b[22:0]) | (c_top & |c[22:0]) |
             (product_inf & (product_zero | (c_top & subtract)));
 
-        // The sign of what stands, unless the other is larger; x + (-x) is +0.
+        // The sign of the term that stays, unless the other is larger; x + (-x) is +0.
         sign = (~subtract | c_top) ? c[31]
              : product_inf         ? product_sign
              :                       ((c_stands ? c[31] : product_sign) ^ negative) & |total;

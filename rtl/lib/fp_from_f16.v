@@ -10,12 +10,12 @@ module fp_from_f16 (
     wire top = &x[14:10];
     wire fraction = |x[9:0];
 
-    // The fraction of a subnormal is shifted until its highest one is where the hidden one is.
+    // The fraction of a subnormal is shifted left until its leading one is in the hidden bit.
     wire [5:0]  zeros;
     wire [10:0] subnormal = {1'b0, x[9:0]} << zeros;
     lzc #(.W(11)) u_lzc (.x({1'b0, x[9:0]}), .count(zeros));
 
-    // The biases are 112 apart; a subnormal has the exponent 1 less what it is shifted by.
+    // The biases differ by 112; a subnormal has the exponent 1 less the shift count.
     assign y = (top & fraction) ? 32'h7fc00000
              : top              ? {x[15], 31'h7f800000}
              : normal           ? {x[15], {3'd0, x[14:10]} + 8'd112, x[9:0], 13'd0}

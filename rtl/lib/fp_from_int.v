@@ -10,7 +10,7 @@ module fp_from_int (
     wire        sign = is_signed & x[31];
     wire [31:0] magnitude = sign ? -x : x;
 
-    // Bit 31 has the exponent 127 + 31.
+    // Bit 31 has the biased exponent 127 + 31; exp is that less one.
     fp_round #(.W(32)) u_round (
         .nan(1'b0), .inf(1'b0), .sign(sign), .exp(9'd157), .sig(magnitude), .y(y)
     );

@@ -11,7 +11,7 @@ module fp_minmax (
     wire a_nan = &a[30:23] & |a[22:0];
     wire b_nan = &b[30:23] & |b[22:0];
 
-    // Numbers that compare, without signs, as the operands do: -0 is just below +0.
+    // Keys whose unsigned order is that of the operands; -0 is just below +0.
     wire [31:0] a_key = {~a[31], a[30:0] ^ {31{a[31]}}};
     wire [31:0] b_key = {~b[31], b[30:0] ^ {31{b[31]}}};
     wire        a_less = a_key < b_key;

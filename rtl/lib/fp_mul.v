@@ -12,7 +12,7 @@ module fp_mul (
     reg  [5:0]  count;
     reg  [47:0] product;
 
-    // The rounder's input.
+    // The inputs of the rounder.
     reg         nan, inf, sign;
     reg  [8:0]  exp;
     reg  [47:0] sig;
@@ -24,7 +24,7 @@ module fp_mul (
         product_exp = {2'd0, a[30:24], a[23] | ~a_normal} + {2'd0, b[30:24], b[23] | ~b_normal} -
             10'd127;
 
-        // A product below the normal numbers is shifted to where the exponent is that of a subnormal.
+        // A product below the normal range is shifted right until it has the exponent of a subnormal.
         down = product_exp[9] ? -product_exp : 10'd0;
         count = down[5:0] | {6{|down[9:6]}};
         lost = |(product & ~({48{1'b1}} << count));

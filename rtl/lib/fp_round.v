@@ -1,33 +1,33 @@
 `default_nettype none
 
-// fp_round - makes an f32 of a sign, an exponent and any significand: normalises the significand as
-// far as the exponent allows, rounds to nearest, ties to even, and packs. What is too large is
-// infinity. Combinational.
+// fp_round - packs a sign, an exponent and any significand into an f32: normalises the significand as
+// far as the exponent allows and rounds to nearest, ties to even. Overflow gives infinity.
+// Combinational.
 //
-// One process, the leading-zero count (lzc) included, so that in an event-driven simulator the result
-// changes once for each change of the operands, and what is behind it runs once.
+// It is one process, including the leading-zero count (lzc), so that in an event-driven simulator the
+// result changes once per change of the operands, and downstream logic is evaluated once.
 module fp_round #(
-    // Bits of the significand, 26..63.
+    // Width of the significand in bits, 26..63.
     parameter W = 52
 ) (
     input  wire         nan,
-    input  wire         inf,  // counts if nan is 0, the significand if both are
+    input  wire         inf,  // ignored if nan is 1; sig is ignored if either is 1
     input  wire         sign,
     // The biased exponent of the significand's highest bit, less one.
     input  wire [8:0]   exp,
-    // The lowest bit stands for all below it.
+    // The lowest bit is sticky: it stands for all bits below it.
     input  wire [W-1:0] sig,
     output wire [31:0]  y
 );
 
     generate
         if (W < 26 || W > 63) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             fp_round_needs_W_26_to_63 illegal ();
         end
     endgenerate
 
-    // The leading-zero count: the ones below stop it; each step keeps the half with the highest one.
+    // Leading-zero count: the ones appended below end it; each step keeps the half with the leading one.
     reg [63:0]  x64;
     reg [31:0]  x32;
     reg [15:0]  x16;
@@ -37,7 +37,7 @@ module fp_round #(
 
     reg [W-1:0] normal;
     reg         up;
-    reg [31:0]  rounded;  // without a sign, with a carry
+    reg [31:0]  rounded;  // without the sign; the exponent has a carry bit
     reg [31:0]  result;
 
     always @* begin
@@ -55,8 +55,8 @@ module fp_round #(
 
         normal = sig << ((exp < {3'd0, zeros}) ? exp[5:0] : zeros);
         up = normal[W-25] & (normal[W-24] | |normal[W-26:0]);
-        // Without a highest bit it is a subnormal or zero, and the exponent 0. A carry out of the
-        // fraction goes where it belongs.
+        // If the top bit is 0, the result is subnormal or zero and has the exponent 0. A carry out of the
+        // fraction increments the exponent.
         rounded = {(exp - {3'd0, zeros}) & {9{normal[W-1]}}, normal[W-2 -: 23]} +
             {8'd0, normal[W-1], 22'd0, up};
 
@@ -67,7 +67,7 @@ module fp_round #(
 
     assign y = result;
 
-    // If no bit above it is a one, it is.
+    // It is implied: if no bit above x4[0] is a one, x4[0] is.
     wire unused = x4[0];
 
 endmodule

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// fp_unpack - the parts of an f32. A finite value is sig * 2^(exp - 150), subnormal or not.
+// fp_unpack - splits an f32 into its fields. A finite value is +-sig * 2^(exp - 150), subnormal or not.
 // Combinational.
 module fp_unpack (
     input  wire [31:0] x,

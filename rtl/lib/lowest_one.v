@@ -1,25 +1,25 @@
 `default_nettype none
 
-// lowest_one - finds the lowest one of a vector. Combinational.
+// lowest_one - finds the lowest set bit of a vector. Combinational.
 module lowest_one #(
-    // Bits of the vector, 2..64.
+    // Width of the vector in bits, 2..64.
     parameter W = 32
 ) (
     input  wire [W-1:0] x,
-    output wire [5:0]   index,  // of the lowest one; 0 if there is none
-    output wire [W-1:0] rest,   // x without it
-    output wire         none,   // there is no one in x
-    output wire         few     // there is at most one
+    output wire [5:0]   index,  // of the lowest set bit; 0 if x is zero
+    output wire [W-1:0] rest,   // x with that bit cleared
+    output wire         none,   // x is zero
+    output wire         few     // at most one bit of x is set
 );
 
     generate
         if (W < 2 || W > 64) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             lowest_one_needs_W_2_to_64 illegal ();
         end
     endgenerate
 
-    // Borrowing from the lowest one clears it and sets all below it.
+    // Subtracting 1 clears the lowest set bit and sets all bits below it.
     assign rest = x & (x - {{(W-1){1'b0}}, 1'b1});
     assign none = ~|x;
     assign few = ~|rest;

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// lzc - the number of zeros above the highest one of a vector; W if there is no one. Combinational.
+// lzc - leading-zero count of a vector; W if the vector is zero. Combinational.
 module lzc #(
-    // Bits of the vector, 1..63.
+    // Width of the vector in bits, 1..63.
     parameter W = 52
 ) (
     input  wire [W-1:0] x,
@@ -11,12 +11,12 @@ module lzc #(
 
     generate
         if (W < 1 || W > 63) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             lzc_needs_W_1_to_63 illegal ();
         end
     endgenerate
 
-    // The ones below stop the count. Each step keeps the half that has the highest one.
+    // The ones appended below end the count. Each step keeps the half with the leading one.
     reg [63:0] x64;
     reg [31:0] x32;
     reg [15:0] x16;
@@ -40,7 +40,7 @@ module lzc #(
 
     assign count = n;
 
-    // If no bit above it is a one, it is.
+    // It is implied: if no bit above x4[0] is a one, x4[0] is.
     wire unused = x4[0];
 
 endmodule

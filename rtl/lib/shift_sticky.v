@@ -1,9 +1,9 @@
 `default_nettype none
 
-// shift_sticky - shifts right; the lowest bit of y is also set if a one was shifted out, so that
-// rounding y rounds what was shifted. Combinational.
+// shift_sticky - right shift with a sticky bit: the lowest bit of y is also set if a one was shifted out,
+// so that rounding y gives the same as rounding the exact value. Combinational.
 module shift_sticky #(
-    // Bits of the vector, 2..63.
+    // Width of the vector in bits, 2..63.
     parameter W = 48
 ) (
     input  wire [W-1:0] x,
@@ -13,7 +13,7 @@ module shift_sticky #(
 
     generate
         if (W < 2 || W > 63) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             shift_sticky_needs_W_2_to_63 illegal ();
         end
     endgenerate

@@ -1,13 +1,13 @@
 `default_nettype none
 
 // loopback - output-stationary array: each processing element keeps its element of D = C + A*B and loops
-// it back [systolic disaggregation ¶331, ¶332], with zero bypass in front [¶333 to ¶343]. While a tile is
-// computed, the next is loaded and the one before drained.
+// it back [systolic disaggregation ¶331, ¶332], with zero bypass in front [¶333 to ¶343]. While one tile is
+// computed, the next one is loaded and the previous one drained.
 module loopback #(
     // Rows of A and D, and columns of B and D: 2, 4 or 8 each.
     parameter ROWS = 4,
     parameter COLS = 4,
-    // Elements of a row of A or a column of B, at most: 8, 32 or 64.
+    // Maximum number of elements in a row of A or a column of B: 8, 32 or 64.
     parameter KMAX = 32
 ) (
     input  wire                clk,
@@ -56,7 +56,7 @@ module loopback #(
     generate
         if ((ROWS != 2 && ROWS != 4 && ROWS != 8) || (COLS != 2 && COLS != 4 && COLS != 8) ||
             (KMAX != 8 && KMAX != 32 && KMAX != 64)) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             loopback_needs_ROWS_and_COLS_2_4_or_8_and_KMAX_8_32_or_64 illegal ();
         end
     endgenerate
@@ -64,7 +64,7 @@ module loopback #(
     localparam [3:0] ALL_ROWS = ROWS[3:0];
     localparam [3:0] ALL_COLS = COLS[3:0];
 
-    // --- the command at the head, whose operands are loaded ---
+    // --- the command at the head, whose operands are being loaded ---
 
     wire       head, head_sparse, head_strict, head_polarity, head_derive, head_null;
     wire [1:0] head_status;
@@ -99,7 +99,7 @@ module loopback #(
     wire b_fire = b_valid & b_ready;
     wire src0_fire = src0_valid & src0_ready;
 
-    // With the transfers of this cycle.
+    // Including the transfers of this cycle.
     wire [3:0] a_made = a_count + {3'd0, a_fire};
     wire [3:0] b_made = b_count + {3'd0, b_fire};
     wire [3:0] src0_made = src0_count + {3'd0, src0_fire};
@@ -120,7 +120,7 @@ module loopback #(
     // --- the tile in the array ---
 
     reg        busy, first;
-    reg        fill;  // bank of the tile that is loaded; the array has the other
+    reg        fill;  // bank of the tile being loaded; the array uses the other
     reg        is_float, sparse, strict, from_zero;
     reg  [6:0] k_len;
     reg  [7:0] tag;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// loopback_array - the processing elements. Row i of A goes to all of row i, column j of B to all of
-// column j.
+// loopback_array - the processing elements. Row i of A goes to all elements of row i, column j of B to all
+// elements of column j.
 module loopback_array #(
     parameter ROWS = 4,
     parameter COLS = 4,
@@ -9,7 +9,7 @@ module loopback_array #(
 ) (
     input  wire                    clk,
 
-    input  wire                    first,     // cycle of the tile
+    input  wire                    first,     // first cycle of the tile
     input  wire                    is_float,
     input  wire                    sparse,
     input  wire                    strict,

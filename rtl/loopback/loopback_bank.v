@@ -1,15 +1,15 @@
 `default_nettype none
 
-// loopback_bank - the rows of A or the columns of B of two tiles: one is loaded, the other computed.
+// loopback_bank - the rows of A or the columns of B, double-buffered: one tile is loaded, the other computed.
 module loopback_bank #(
-    // Rows or columns.
+    // Number of rows or columns.
     parameter N = 4,
     parameter KMAX = 32
 ) (
     input  wire                 clk,
 
-    // A row for the tile that is being loaded.
-    input  wire                 fill,     // the bank of that tile; the other is computed
+    // A row of the tile being loaded.
+    input  wire                 fill,     // bank of that tile; the other is computed
     input  wire                 write,
     input  wire [3:0]           at,
     input  wire [32*KMAX-1:0]   operand,
@@ -18,7 +18,7 @@ module loopback_bank #(
     input  wire [KMAX-1:0]      sign,
     input  wire [KMAX-1:0]      special,
 
-    // Those of the tile that is computed, row 0 lowest.
+    // The rows of the tile being computed, row 0 lowest.
     output wire [N*32*KMAX-1:0] operands,
     output wire [N*KMAX-1:0]    lives,
     output wire [N*KMAX-1:0]    zeros,

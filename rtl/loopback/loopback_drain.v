@@ -1,6 +1,6 @@
 `default_nettype none
 
-// loopback_drain - keeps the rows of a tile's result and gives them out, row 0 first.
+// loopback_drain - holds the rows of a tile's result and outputs them, row 0 first.
 module loopback_drain #(
     parameter ROWS = 4,
     parameter COLS = 4
@@ -8,7 +8,7 @@ module loopback_drain #(
     input  wire                    clk,
     input  wire                    rst,
 
-    // Rows arrive at the end of a cycle with `put`; only when there is room.
+    // The rows are stored at the end of a cycle with `put`; only when there is room.
     output wire                    room,
     input  wire                    put,
     input  wire [7:0]              put_tag,
@@ -25,7 +25,7 @@ module loopback_drain #(
 
     reg [3:0]              left;
     reg [7:0]              tag;
-    reg [ROWS*COLS*32-1:0] rows;  // the next one lowest
+    reg [ROWS*COLS*32-1:0] rows;  // the next row is lowest
 
     wire fire = dst_valid & dst_ready;
 

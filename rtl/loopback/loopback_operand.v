@@ -1,9 +1,9 @@
 `default_nettype none
 
-// loopback_operand - the elements of a row as the processing elements take them: integers extended to
-// 32 bits by their type, floats as f32. Combinational.
+// loopback_operand - converts the elements of a row for the processing elements: integers are extended to
+// 32 bits by their type, floats become f32. Combinational.
 module loopback_operand #(
-    // Elements of a row, at most.
+    // Maximum number of elements in a row.
     parameter KMAX = 32
 ) (
     input  wire [3:0]         etype,    // 4 u8, 5 s8, 6 bf16, 7 f16, 8 f32

@@ -1,23 +1,23 @@
 `default_nettype none
 
-// loopback_pe - a processing element: one accumulator that loops back, one multiply-add a cycle
+// loopback_pe - a processing element: one accumulator that loops back, one multiply-add per cycle
 // [systolic disaggregation ¶331, ¶332].
 module loopback_pe #(
-    // Elements of a row, at most: 8, 32 or 64.
+    // Maximum number of elements in a row: 8, 32 or 64.
     parameter KMAX = 32
 ) (
     input  wire               clk,
 
-    // The tile that is in the array; all of it stays as it is to the tile's end.
+    // The tile in the array. All inputs but first are stable until the tile ends.
     input  wire               first,      // this is the tile's first cycle
     input  wire [31:0]        start_acc,
-    input  wire [KMAX-1:0]    pairs,      // the k that take a cycle, ascending
+    input  wire [KMAX-1:0]    pairs,      // the values of k that take a cycle, ascending
     input  wire [32*KMAX-1:0] a_row,
     input  wire [32*KMAX-1:0] b_column,
     input  wire               is_float,
-    input  wire               skip_zeros, // a pair with a zero leaves the accumulator as it is
+    input  wire               skip_zeros, // a pair with a zero leaves the accumulator unchanged
     input  wire               poison,     // the result is NaN
-    input  wire               plus0,      // a result of -0 is +0
+    input  wire               plus0,      // a result of -0 becomes +0
 
     output wire               last,       // no pair is left after this cycle
     output wire [31:0]        result      // after this cycle
@@ -35,12 +35,12 @@ module loopback_pe #(
     wire [5:0]      index;
     lowest_one #(.W(KMAX)) u_left (.x(left), .index(index), .rest(rest), .none(none), .few(last));
     wire [K_BITS-1:0] k = index[K_BITS-1:0];
-    wire              unused = |index;  // its upper bits, where KMAX does not need them
+    wire              unused = |index;  // the upper bits, if KMAX does not need them
 
     wire [31:0] a = a_row[{k, 5'd0} +: 32];
     wire [31:0] b = b_column[{k, 5'd0} +: 32];
 
-    // What is no concern of the fma is kept from it.
+    // The operands of the fma are zero when it has nothing to compute.
     wire        fuse = is_float & ~none;
     wire [31:0] fused;
     fp_fma u_fma (.a(a & {32{fuse}}), .b(b & {32{fuse}}), .c(acc & {32{fuse}}), .y(fused));

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// loopback_queue - takes commands, two at most, and judges them.
+// loopback_queue - queues up to two commands and determines the status of each.
 module loopback_queue #(
     parameter KMAX = 32
 ) (
@@ -21,7 +21,7 @@ module loopback_queue #(
     input  wire       cmd_src0_null,
     input  wire [7:0] cmd_tag,
 
-    // The oldest command; it leaves at the end of a cycle with `take`.
+    // The oldest command; it is removed at the end of a cycle with `take`.
     output wire       head,
     input  wire       take,
     output wire [1:0] status,
@@ -38,7 +38,7 @@ module loopback_queue #(
 
     localparam [6:0] LONGEST = KMAX[6:0];
 
-    // Integers of 8 bits have the codes 4 and 5, floats 6 to 8.
+    // 8-bit integers have the codes 4 and 5, floats 6 to 8.
     wire integers = cmd_a_type[3:1] == 3'd2 && cmd_b_type[3:1] == 3'd2;
     wire floats = cmd_a_type == cmd_b_type && (cmd_a_type[3:1] == 3'd3 || cmd_a_type == 4'd8);
     wire short_map = cmd_sparse & ~cmd_generate_map &

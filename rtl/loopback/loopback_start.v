@@ -1,20 +1,20 @@
 `default_nettype none
 
-// loopback_start - the rows of src0 of two tiles, as the accumulators start from them: one is loaded, the
-// other computed.
+// loopback_start - the rows of src0, from which the accumulators start, double-buffered: one tile is loaded,
+// the other computed.
 module loopback_start #(
     parameter ROWS = 4,
     parameter COLS = 4
 ) (
     input  wire                     clk,
 
-    input  wire                     fill,   // the bank of the tile that is being loaded
+    input  wire                     fill,   // bank of the tile being loaded
     input  wire                     write,
     input  wire [3:0]               at,
     input  wire [32*COLS-1:0]       data,
 
-    // Of the tile that is computed.
-    input  wire                     from_zero,  // there are none
+    // For the tile being computed.
+    input  wire                     from_zero,  // src0 is null: start from zero
     input  wire                     is_float,
     output wire [ROWS*COLS*32-1:0]  start_acc
 );

@@ -1,11 +1,11 @@
 `default_nettype none
 
-// packer - compress and expand packed data, and the mask of what is not zero [systolic disaggregation ¶353 to
-// ¶365].
+// packer - compresses and expands packed data, and makes the mask of non-zero elements [systolic disaggregation
+// ¶353 to ¶365].
 //
-// Stage 1 holds the command, stage 2 the result.
+// Two pipeline stages: stage 1 holds the command, stage 2 the result.
 module packer #(
-    // Bits of a packed vector: 128, 256 or 512.
+    // Width of a packed vector in bits: 128, 256 or 512.
     parameter VBITS = 256
 ) (
     input  wire             clk,
@@ -34,7 +34,7 @@ module packer #(
 
     generate
         if (VBITS != 128 && VBITS != 256 && VBITS != 512) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             packer_needs_VBITS_128_256_or_512 illegal ();
         end
     endgenerate
@@ -53,7 +53,7 @@ module packer #(
     assign cmd_ready = free1;
     assign res_valid = v2;
 
-    // One set of lanes a width; the one of the command counts.
+    // One set of lanes per element width; the width of the command selects one.
     wire [VBITS-1:0]   moved     [0:3];
     wire [6:0]         n_moved   [0:3];
     wire [VBITS/8-1:0] nonzero   [0:3];
@@ -84,7 +84,7 @@ module packer #(
         else if (n > most) status = 2'd3;
     end
 
-    // A control vector: a byte an element.
+    // The mask is a control vector: one byte per element.
     wire [VBITS/8-1:0] ones = nonzero[w];
     wire [VBITS-1:0]   mask;
 

@@ -1,22 +1,22 @@
 `default_nettype none
 
-// packer_lanes - compress, expand and mask for one width of elements [systolic disaggregation ¶360 to ¶362,
-// Tables 5 and 6].
+// packer_lanes - compress, expand and mask for one element width [systolic disaggregation ¶360 to ¶362,
+// Tables 5 and 6]. Combinational.
 //
-// Combinational. rank counts, for element i, the selected elements below i: compress moves element i to rank[i], expand
-// takes it from there.
+// rank[i] is the number of selected elements below element i: compress moves element i to position rank[i], expand
+// fetches it from there.
 module packer_lanes #(
-    // Bits of a vector, and of an element.
+    // Width of a vector in bits: 128, 256 or 512; width of an element: 8, 16, 32 or 64.
     parameter VBITS = 256,
     parameter BITS  = 8
 ) (
-    input  wire               expand,   // else compress
-    input  wire               is_float, // mask: the top bit says nothing of zero
+    input  wire               expand,   // 0: compress
+    input  wire               is_float, // mask: the top bit is a sign and ignored
     input  wire [6:0]         n,
     input  wire [VBITS-1:0]   src,
     input  wire [VBITS-1:0]   ctl,
     input  wire [VBITS-1:0]   dst,
-    output reg  [VBITS-1:0]   moved,    // by compress or expand
+    output reg  [VBITS-1:0]   moved,    // result of compress or expand
     output reg  [6:0]         n_moved,
     output reg  [VBITS/8-1:0] nonzero,
     output reg  [6:0]         n_nonzero
