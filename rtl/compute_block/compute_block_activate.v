@@ -6,7 +6,7 @@ module compute_block_activate (
     input  wire [1:0]  act,       // 0 none, 1 relu, 2 sigmoid, 3 tanh
     input  wire        is_float,
     input  wire [31:0] x,
-    output reg  [33:0] half,      // {remaining step, value}; the step is 0 for none, 1 for one minus the value, 2 for its negative
+    output reg  [33:0] half,      // {remaining step, value}; step: 0 none, 1 one minus the value, 2 its negative
 
     input  wire [33:0] kept,
     output wire [31:0] y

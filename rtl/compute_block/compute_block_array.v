@@ -10,7 +10,7 @@ module compute_block_array #(
     parameter DEPTH = 4,
     // Rows of the register file.
     parameter ROWS = 256,
-    // Bits of a message.
+    // Bits of a message: 171.
     parameter BITS = 171
 ) (
     input  wire                clk,

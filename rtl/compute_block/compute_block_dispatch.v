@@ -31,8 +31,8 @@ module compute_block_dispatch #(
     input  wire [ROWS-1:0]        mover_writes,
     input  wire [3:0]             mover_held,
 
-    output reg  [PRS-1:0]         take,       // one at most
-    output reg  [ARRAYS-1:0]      give,       // to this array; one at most
+    output reg  [PRS-1:0]         take,       // at most one
+    output reg  [ARRAYS-1:0]      give,       // to this array; at most one
     output wire                   give_mover  // to the mover
 );
     localparam [2:0] RING = 3'd4;
@@ -116,7 +116,7 @@ module compute_block_dispatch #(
 
     // --- the array, for a group that is not a move ---
 
-    reg [2:0] size;  // of the chosen group
+    reg [2:0] size;  // messages of the chosen group
     integer   p;
 
     always @* begin

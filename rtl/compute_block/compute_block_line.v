@@ -13,7 +13,7 @@ module compute_block_line #(
     output wire [15:0]  dwords,  // dwords of the line that the item covers
     output wire [511:0] line,    // zeros elsewhere
 
-    input  wire [3:0]   from,    // the first dword of an item in `answer`
+    input  wire [3:0]   from,    // first dword of an item in `answer`
     input  wire [511:0] answer,
     output wire [511:0] filled
 );

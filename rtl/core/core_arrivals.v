@@ -12,7 +12,7 @@ module core_arrivals #(
     output wire                   mem_rsp_ready,
     input  wire [511:0]           mem_rsp_data,
     input  wire [2:0]             mem_rsp_status,
-    input  wire [4:0]             mem_rsp_of,    // tag[7:3]: a bit above the warp, the warp; the rest of the tag is the slot
+    input  wire [4:0]             mem_rsp_of,    // tag[7:3]: bit above the warp, and the warp; tag[2:0] is the slot
     output wire                   mem_take,      // answers a request in flight
     input  wire                   mem_known,     // from core_requests
     input  wire [6*LANES+LANES+1+3+12+7-1:0] mem_what,
@@ -21,7 +21,7 @@ module core_arrivals #(
     output wire                   local_rsp_ready,
     input  wire [32*LANES-1:0]    local_rsp_data,
     input  wire [LANES-1:0]       local_rsp_error,
-    input  wire [4:0]             local_rsp_of,    // tag[7:3]: a bit above the warp, the warp; the rest of the tag is the slot
+    input  wire [4:0]             local_rsp_of,    // tag[7:3]: bit above the warp, and the warp; tag[2:0] is the slot
     output wire                   local_take,
     input  wire                   local_known,
     input  wire [LANES+3+12+7-1:0] local_what,

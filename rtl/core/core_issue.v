@@ -23,7 +23,7 @@ module core_issue #(
     input  wire               local_free,
     input  wire [4:0]         no_place,
 
-    // bad1: the first traps for another reason than control flow. bad_address: a load or store of the second would trap.
+    // bad1: the first traps by state, apart from control flow. bad_address: a load or store of the second would.
     input  wire               bad1,
     input  wire [3:0]         bad1_code,
     input  wire [4:0]         bad1_lane,

@@ -49,7 +49,7 @@ module core_pipes #(
     output wire [32*LANES-1:0] a,          // sources of the vector instruction, in the cycle of its issue
     output wire [32*LANES-1:0] b,
     output wire [32*LANES-1:0] c,
-    output wire [4:0]          no_place,   // for an instruction that issues in this cycle: bits as in core_vector and core_scalar
+    output wire [4:0]          no_place,   // for an instruction that issues in this cycle: as core_vector, core_scalar
     output wire [WARPS-1:0]    v_holds,    // warps with an instruction in the pipe
     output wire [WARPS-1:0]    s_holds,
 

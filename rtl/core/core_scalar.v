@@ -23,7 +23,7 @@ module core_scalar #(
     input  wire [31:0]      issue_b,
     input  wire [31:0]      issue_c,
     input  wire             issue_p,
-    output wire [1:0]       no_place,       // bit 0: no place for other instructions; bit 1: for fdiv
+    output wire [1:0]       no_place,       // no place for: other instructions (bit 0), fdiv
     output wire [WARPS-1:0] holds,          // warps with an instruction in the pipe
 
     // The record, valid with v2.

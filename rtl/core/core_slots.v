@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_slots - requests of each warp to one memory: eight slots per warp, taken in turn, each with the context for the answer.
+// core_slots - requests of each warp to one memory: eight slots per warp, used in turn, each with context for the answer.
 module core_slots #(
     parameter WARPS = 4,
     // Bits of context that are kept of a request.

@@ -29,10 +29,10 @@ module core_vector #(
     input  wire [2:0]          ck,
     input  wire [3:0]          ci,
     input  wire [31:0]         c_shared,
-    output wire [32*LANES-1:0] a,              // its operands
+    output wire [32*LANES-1:0] a,              // operands of the lanes
     output wire [32*LANES-1:0] b,
     output wire [32*LANES-1:0] c,
-    output wire [2:0]          no_place,       // for another instruction, red, fdiv
+    output wire [2:0]          no_place,       // no place for: other instructions (bit 0), red, fdiv
     output wire [WARPS-1:0]    holds,          // warps with an instruction in the pipe
 
     // The record, valid with v3.

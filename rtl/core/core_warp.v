@@ -77,7 +77,7 @@ module core_warp #(
     input  wire [39:0]         set_array,
     input  wire                enters,       // it enters a barrier
     input  wire [3:0]          enters_id,
-    input  wire [10:0]         enters_regs,  // {result to a U, result has 64 bits, sum to a U, U of the result, U of the sum}
+    input  wire [10:0]         enters_regs,  // {result to a U, result has 64 bits, sum to a U, U of result, U of sum}
     input  wire                sends,        // it sends a message that will be noted
     input  wire                keeps,        // dpas with keep; closes: dpas without it
     input  wire                closes,

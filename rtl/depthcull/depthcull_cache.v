@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_cache - tracks which tiles are in the cache, and moves their records to and from memory. The tiles themselves are
-// in depthcull_tiles; the depths of PIXELS are in depthcull_engine.
+// depthcull_cache - tracks which tiles are in the cache, and moves their records to and from memory. The tiles are stored in
+// depthcull_tiles and, for the depths of PIXELS, in depthcull_engine.
 module depthcull_cache #(
     parameter TW = 8,
     parameter TH = 4,
@@ -101,7 +101,7 @@ module depthcull_cache #(
     wire [19:0] look_has, clean_tile;
     wire [10:0] line_slot, clean_slot, stale_slot;
     wire [8:0]  stale_set;
-    wire [2:0]  written;     // a record is in flight to memory, of: the head of the order, the victim, the tile to be cleaned
+    wire [2:0]  written;     // a record is in flight to memory, of: head of the order, victim, tile to be cleaned
 
     // --- placing ---
 

@@ -84,7 +84,7 @@ module depthcull_engine #(
     localparam PARTS = PX / PART;
     localparam IN_GROUP = PIX / PART;
 
-    reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // by lines of 16 depths
+    reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // a line of 16 depths per word
     integer i;
     initial for (i = 0; i < TILES * LINES; i = i + 1) memory[i] = {(ZW*16){1'b0}};
 

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_fill - splits a line that has come from memory: the planes that pixels show, then a plane a cycle, which gets its
-// corners and ranges in two more cycles; or all its depths. The stages F1 and F2 hold the planes during these two cycles.
+// depthcull_fill - splits a line that has come from memory: the planes that pixels show, then a plane a cycle, which gets
+// its corners and ranges in two more cycles; or all its depths. Stages F1 and F2 hold the planes during these two cycles.
 module depthcull_fill #(
     parameter TW = 8,
     parameter TH = 4,

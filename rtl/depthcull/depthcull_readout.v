@@ -70,7 +70,7 @@ module depthcull_readout #(
     wire none = is_pixels ? ~any : unknown;
 
     assign unknown = is_pixels ? nan : |(odd & shown);
-    // Every range of the plane that stands for CLEAR(z) is z.
+    // Every range of the plane that represents CLEAR(z) is z.
     assign min = is_clear ? planes[ZW-1:0] : none ? NAN[ZW-1:0] : low;
     assign max = is_clear ? planes[ZW-1:0] : none ? NAN[ZW-1:0] : high;
 

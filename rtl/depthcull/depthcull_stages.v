@@ -1,8 +1,8 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive, with the look-ahead before the last one. They compute the corners of its
-// plane, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in the halves; then it gets
-// a place in the cache, or is found to need none.
+// depthcull_stages - the four stages of a primitive, with the look-ahead before the last one. They compute the corners of
+// its plane, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in the halves; then
+// it gets a place in the cache, or is found to need none.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,
@@ -31,7 +31,7 @@ module depthcull_stages #(
     output wire [19:0]   next_tile3,   // tile of stage 3 in the next cycle
     input  wire          bad3,         // there is no such tile
     input  wire          placed,
-    input  wire [10:0]   slot3,        // the place; low 11 bits of `pass` from here on, where bad3 is the highest bit and gone the next
+    input  wire [10:0]   slot3,        // place; from here the low 11 bits of `pass`, bad3 the highest bit, gone the next
     input  wire          range_on,     // the range test is enabled
     input  wire          outside,      // the tile has a record but no place in the cache
     input  wire [63:0]   bounds,       // the bounds of that record

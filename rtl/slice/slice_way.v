@@ -5,7 +5,7 @@
 module slice_way #(
     // Bits of the payload.
     parameter WIDTH = 8,
-    // Cycles, 0 to 512.
+    // Delay in cycles, 0 to 512.
     parameter DELAY = 0,
     // Entries in flight at a time, a power of two. The users never exceed it.
     parameter PLACES = 8

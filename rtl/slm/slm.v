@@ -2,9 +2,9 @@
 
 // slm - shared local memory with atomics [US 12393444 ¶161].
 //
-// One request is in service at a time. For a vector, each bank serves one waiting lane per cycle, or one per
-// four cycles for fadd; the request leaves when no lane waits. The words read are gathered for the answer. A line
-// takes one cycle if there is a bank for each of its words, and two otherwise.
+// One request is in service at a time. For a vector, each bank serves one waiting lane per cycle (for a load, with
+// all lanes that read the same word), or one per four cycles for fadd; the request leaves when no lane waits. The
+// words read are gathered for the answer. A line takes one cycle if each of its words has a bank, and two otherwise.
 module slm #(
     // Capacity in kilobytes: 4, 8, 16, 32 or 64.
     parameter KB = 16,

@@ -172,7 +172,7 @@ module zcache #(
     wire [1:0]  position;
     wire [22:0] behind;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // the number of the surface is not needed, nor the entries after that of the victim
+    /* verilator lint_off PINCONNECTEMPTY */ // the number of the surface is not needed, nor the entries after the victim's
     zcache_owner #(.SURFACES(SURFACES)) u_owner (
         .enabled(enabled), .first(first), .last(last), .meta(meta), .four(four), .addr(addr),
         .owned(owned), .surface(), .entry(entry), .position(position), .behind(behind)

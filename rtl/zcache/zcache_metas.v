@@ -27,7 +27,7 @@ module zcache_metas #(
     input  wire [1:0]        position,
     input  wire              value,
 
-    // All metadata goes to memory, a line a cycle.
+    // All metadata goes to memory, one line per cycle.
     input  wire              store,
     input  wire [3:0]        store_at,
     output wire              stored,

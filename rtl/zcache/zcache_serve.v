@@ -8,7 +8,7 @@ module zcache_serve #(
     input  wire              rst,
     output wire              free,      // another line may arrive
 
-    input  wire              come,      // at the edge
+    input  wire              come,      // at the edge: a line arrives
     input  wire [5:0]        come_mshr,
     input  wire [8*LINE-1:0] come_data,
     input  wire              come_zero,
