@@ -60,7 +60,7 @@ module compute_block #(
     input  wire                 rd_valid,
     output wire                 rd_ready,
     input  wire [3:0]           rd_pr,
-    /* verilator lint_off UNUSEDSIGNAL */ // row numbers count modulo ROWS: fewer than 512 rows leave upper bits unused
+    /* verilator lint_off UNUSEDSIGNAL */ // row numbers are modulo ROWS: with fewer than 512 rows the upper bits are unused
     input  wire [8:0]           rd_row,
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -82,7 +82,7 @@ module compute_block #(
     output reg  [7:0]           note_tag,
     output reg  [3:0]           note_status,
 
-    // to and from memory
+    // To and from memory.
     output wire                 line_valid,
     input  wire                 line_ready,
     output wire                 line_write,
@@ -97,7 +97,7 @@ module compute_block #(
     input  wire                 line_rsp_error,
     input  wire [7:0]           line_rsp_tag,
 
-    output wire [ARRAYS-1:0]    idle,         // enables of the arrays' clock gates
+    output wire [ARRAYS-1:0]    idle,         // enables of the clock gates of the arrays
     output reg  [32*ARRAYS-1:0] busy_cycles,
     output reg  [32*ARRAYS-1:0] idle_cycles,
     output wire                 mover_idle,
@@ -163,7 +163,7 @@ module compute_block #(
     wire [ROWS-1:0] put_reads = moves ? move_reads : dpas_reads;
     wire [ROWS-1:0] put_writes = moves ? move_writes : dpas_writes;
 
-    // A move has its fields in place of dpas's, behind PR and tag.
+    // A move has its own fields in place of those of dpas, after PR and tag.
     wire [BITS-1:0] put_dpas = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
         msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
@@ -216,7 +216,7 @@ module compute_block #(
         .mover_writes(mover_writes), .mover_held(mover_held), .take(take), .give(give), .give_mover(give_mover)
     );
 
-    // The message that moves: at most one is taken.
+    // The message that is dispatched: at most one is taken per cycle.
     reg [BITS-1:0] moving;
     reg [ROWS-1:0] moving_reads, moving_writes;
     reg [3:0]      moving_error;
@@ -263,7 +263,7 @@ module compute_block #(
     /* verilator lint_on UNUSEDSIGNAL */
     wire [63:0]  map;
 
-    // Arrays and mover come last: what is theirs stays when a processing resource writes the same row.
+    // Arrays and mover come last, so their writes win over a processing resource that writes the same row.
     always @(posedge clk) begin
         if (wr_valid && !rst) rows[wr_row[R-1:0]] <= wr_data;
         for (m = 0; m < PER_LINE; m = m + 1)
@@ -285,11 +285,11 @@ module compute_block #(
         end
     end
 
-    // --- survivors of the message that moves ---
+    // --- survivors of the message that is dispatched ---
 
     wire        moving_sparse;
     wire [6:0]  moving_sd;
-    /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; rows of 64 bits or more
+    /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; a row has more than 64 bits
     wire [8:0]   moving_map1, moving_map2;
     wire [W-1:0] map1 = rows[moving_map1[R-1:0]];
     wire [W-1:0] map2 = rows[moving_map2[R-1:0]];
@@ -297,7 +297,7 @@ module compute_block #(
     wire [63:0] moving_slices;
     wire [6:0]  moving_n;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // an array looks at the other fields
+    /* verilator lint_off PINCONNECTEMPTY */ // the arrays use the other fields
     compute_block_fields #(.BITS(BITS)) u_moving (
         .message(moving), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(moving_sd), .rc(), .exec_size(),
         .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(),
@@ -407,7 +407,7 @@ module compute_block #(
         .note_failed(mover_failed)
     );
 
-    // --- notify: the lowest array that has something, or the mover ---
+    // --- notes: the lowest array with a note, else the mover ---
 
     localparam [ARRAYS-1:0] ONE = 1;
 

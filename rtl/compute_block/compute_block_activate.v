@@ -1,12 +1,12 @@
 `default_nettype none
 
-// compute_block_activate - activation of one dword, in two steps: `half` of what comes in, `y` of a half that was kept.
+// compute_block_activate - activation of one dword, in two steps: `half` from the input, `y` from a registered half.
 // Combinational.
 module compute_block_activate (
     input  wire [1:0]  act,       // 0 none, 1 relu, 2 sigmoid, 3 tanh
     input  wire        is_float,
     input  wire [31:0] x,
-    output reg  [33:0] half,      // what is left to do, a value: 0 nothing, 1 one less it, 2 its negative
+    output reg  [33:0] half,      // {remaining step, value}; step: 0 none, 1 one minus the value, 2 its negative
 
     input  wire [33:0] kept,
     output wire [31:0] y
@@ -17,7 +17,7 @@ module compute_block_activate (
     wire [31:0] magnitude = {1'b0, x[30:0]};
     wire        nan = &x[30:23] && |x[22:0];
 
-    // floor(|x| * 8) or * 16 below the end; |x| below 2^-3 or 2^-4 is in the first segment.
+    // floor(|x| * 8) or floor(|x| * 16) below the end of the table; |x| below 2^-3 or 2^-4 is in segment 0.
     wire [7:0]  least = is_tanh ? 8'd123 : 8'd124;
     wire [7:0]  above = x[30:23] - least;
     wire        beyond = x[30:23] >= least && above > 8'd5;

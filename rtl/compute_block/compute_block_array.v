@@ -1,16 +1,16 @@
 `default_nettype none
 
-// compute_block_array - one dpas with the messages that were given to it: their operands out of the register file, their
-// results activated and back into it [systolic disaggregation ¶348, ¶350].
+// compute_block_array - one dpas and the ring of messages given to it: fetches their operands from the register file,
+// activates their results and writes them back [systolic disaggregation ¶348, ¶350].
 //
-// Pointers into the ring count up; one that equals `tail` has nothing.
+// Pointers into the ring count up; a pointer that equals `tail` has no message.
 module compute_block_array #(
     // Lanes and layers of the array.
     parameter LANES = 8,
     parameter DEPTH = 4,
     // Rows of the register file.
     parameter ROWS = 256,
-    // Bits of a message.
+    // Bits of a message: 171.
     parameter BITS = 171
 ) (
     input  wire                clk,
@@ -21,26 +21,26 @@ module compute_block_array #(
     input  wire [ROWS-1:0]     message_reads,
     input  wire [ROWS-1:0]     message_writes,
     input  wire [3:0]          message_error,
-    input  wire [63:0]         message_slices, // that are fed
-    input  wire [6:0]          message_n,      // so many
+    input  wire [63:0]         message_slices, // slices to feed
+    input  wire [6:0]          message_n,      // number of these slices
 
     output wire [ROWS-1:0]     busy_reads,   // of unfinished messages
     output wire [ROWS-1:0]     busy_writes,
     output wire [2:0]          held,
     output wire                idle,
 
-    output wire [35:0]          src1_rows,   // four
+    output wire [35:0]          src1_rows,   // four rows
     input  wire [128*LANES-1:0] src1_data,
     output wire [8:0]          src0_row,
     input  wire [32*LANES-1:0] src0_data,
-    output wire [71:0]         src2_rows,    // of eight dwords
+    output wire [71:0]         src2_rows,    // rows that hold eight dwords
     output wire [8*$clog2(LANES)-1:0] src2_lanes,
-    input  wire [255:0]        src2_data,    // these dwords
+    input  wire [255:0]        src2_data,    // those dwords
 
-    output wire [8:0]          mul_row,      // scales of the result in A1
+    output wire [8:0]          mul_row,      // scales of the result in stage A1
     input  wire [32*LANES-1:0] mul_data,
     output wire [8:0]          shift_row,
-    /* verilator lint_off UNUSEDSIGNAL */ // of each lane the low 6 bits
+    /* verilator lint_off UNUSEDSIGNAL */ // only the low 6 bits of each lane are used
     input  wire [32*LANES-1:0] shift_data,
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -61,7 +61,7 @@ module compute_block_array #(
     reg [ROWS-1:0] writes [0:3];
     reg [3:0]      errors [0:3];
     reg [63:0]     slices [0:3];
-    reg [6:0]      depths [0:3];  // slices that the command has: one at least
+    reg [6:0]      depths [0:3];  // slices of the command, at least one
     reg [2:0]      tail, cmd, load, feed, out, done, note;
 
     assign held = tail - note;
@@ -109,7 +109,7 @@ module compute_block_array #(
     wire       cmd_valid = cmd != tail;
     wire       cmd_ready;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // each pointer wants other fields of its message
+    /* verilator lint_off PINCONNECTEMPTY */ // each pointer uses different fields of its message
     compute_block_fields #(.BITS(BITS)) u_cmd (
         .message(ring[cmd[1:0]]), .pr(), .tag(), .src1_type(c_src1_type), .src2_type(c_src2_type),
         .acc_type(c_acc_type), .sd(), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
@@ -119,7 +119,7 @@ module compute_block_array #(
 
     // --- load ---
 
-    reg         loading;   // a row of the message is loaded
+    reg         loading;   // a row of the message has been loaded
     reg  [63:0] load_left;
     wire [63:0] load_rest;
     wire [8:0]  l_src1;
@@ -143,8 +143,8 @@ module compute_block_array #(
 
     // --- feed ---
 
-    reg  [2:0]   feed_r;   // repeat
-    reg          feeding;  // octet 0 is fed
+    reg  [2:0]   feed_r;   // current repeat
+    reg          feeding;  // octet 0 has been fed
     reg  [63:0]  feed_left;
     wire [63:0]  feed_rest;
     wire [8:0]   f_src0, f_src2;
@@ -199,7 +199,7 @@ module compute_block_array #(
         .rsp_valid(rsp_valid), .rsp_ready(1'b1), .rsp_tag(), .rsp_status()
     );
 
-    // --- out: A1 and A2 ---
+    // --- out: stages A1 and A2 ---
 
     reg  [2:0]   out_i;
     wire [8:0]   o_dst;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// compute_block_dispatch - accepts groups of messages in turn, and gives the oldest one without a hazard to the array
-// with the least to do, or to the mover if it is a move.
+// compute_block_dispatch - accepts groups of messages round-robin, and gives the oldest one without a hazard to the
+// array with the fewest messages, or to the mover if it is a move.
 module compute_block_dispatch #(
     // Processing resources, 1..16.
     parameter PRS = 4,
@@ -13,7 +13,7 @@ module compute_block_dispatch #(
     input  wire                   clk,
     input  wire                   rst,
 
-    // of the queues
+    // From the queues.
     input  wire [PRS-1:0]         whole,
     input  wire [3*PRS-1:0]       n,
     input  wire [PRS*ROWS-1:0]    reads,
@@ -21,18 +21,18 @@ module compute_block_dispatch #(
     input  wire [PRS-1:0]         is_end,
     input  wire [PRS-1:0]         is_move,
 
-    // of the arrays: rows of what is unfinished, and messages held
+    // From the arrays: rows of unfinished messages, and number of messages held.
     input  wire [ARRAYS*ROWS-1:0] busy_reads,
     input  wire [ARRAYS*ROWS-1:0] busy_writes,
     input  wire [3*ARRAYS-1:0]    held,
 
-    // of the mover: rows that it holds, and messages
+    // From the mover: rows that it holds, and number of messages.
     input  wire [ROWS-1:0]        mover_reads,
     input  wire [ROWS-1:0]        mover_writes,
     input  wire [3:0]             mover_held,
 
-    output reg  [PRS-1:0]         take,       // one at most
-    output reg  [ARRAYS-1:0]      give,       // to this array; one at most
+    output reg  [PRS-1:0]         take,       // at most one
+    output reg  [ARRAYS-1:0]      give,       // to this array; at most one
     output wire                   give_mover  // to the mover
 );
     localparam [2:0] RING = 3'd4;
@@ -40,13 +40,13 @@ module compute_block_dispatch #(
 
     reg [PRS-1:0] accepted;
     reg [PRS-1:0] older [0:PRS-1];  // older[q][p]: p was accepted before q
-    reg [PRS-1:0] meets [0:PRS-1];  // meets[q][p]: they conflict, if both are accepted
+    reg [PRS-1:0] meets [0:PRS-1];  // meets[q][p]: q and p conflict, if both are accepted
     reg [3:0]     rr;
     reg           going;
     reg [3:0]     going_pr;
     reg [1:0]     going_array;
 
-    // --- accept: the first that applies from rr upwards ---
+    // --- accept: round-robin, the first eligible group from rr upwards ---
 
     wire [PRS-1:0] applies = whole & ~accepted;
 
@@ -80,8 +80,8 @@ module compute_block_dispatch #(
         end
     end
 
-    // Of the group that is accepted in this cycle. The rows of a group stay as they are until it is dispatched, so that
-    // what it meets is looked at once.
+    // The group accepted in this cycle. The rows of a group do not change until it is dispatched, so its conflicts are
+    // computed once.
     reg [ROWS-1:0] new_reads, new_writes;
     reg [PRS-1:0]  accepts_one;
     integer        c;
@@ -116,7 +116,7 @@ module compute_block_dispatch #(
 
     // --- the array, for a group that is not a move ---
 
-    reg [2:0] size;  // of the chosen group
+    reg [2:0] size;  // messages of the chosen group
     integer   p;
 
     always @* begin
@@ -142,7 +142,7 @@ module compute_block_dispatch #(
             end
     end
 
-    // --- the older one of the two candidates ---
+    // --- the older of the two candidates ---
 
     wire by_array = |oldest && fits;
     wire by_mover = |oldest_move && mover_held != MOVES;

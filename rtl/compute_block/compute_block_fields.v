@@ -1,6 +1,6 @@
 `default_nettype none
 
-// compute_block_fields - the fields of a message as it stands in queues and rings. No logic.
+// compute_block_fields - splits a message, as stored in queues and rings, into its fields. Wiring only.
 module compute_block_fields #(
     // Bits of a message: 171.
     parameter BITS = 171

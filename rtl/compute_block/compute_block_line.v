@@ -1,27 +1,27 @@
 `default_nettype none
 
-// compute_block_line - rows of an item of a move, put where they belong in its line of memory, or the low bytes of their
-// dwords; and taken out of it. Combinational.
+// compute_block_line - places the rows of a move's item, or if narrow the low bytes of their dwords, in its line of
+// memory; and extracts an item from a line. Combinational.
 module compute_block_line #(
     // Dwords of a row: 4, 8 or 16.
     parameter LANES = 8
 ) (
-    input  wire [2:0]   per,     // rows
+    input  wire [2:0]   per,     // rows of the item
     input  wire         narrow,
-    input  wire [3:0]   at,      // the item's first dword of the line
-    input  wire [511:0] rows,    // the item's, and others behind them
-    output wire [15:0]  dwords,  // that it has of the line
+    input  wire [3:0]   at,      // first dword of the item in the line
+    input  wire [511:0] rows,    // rows of the item, and others after them
+    output wire [15:0]  dwords,  // dwords of the line that the item covers
     output wire [511:0] line,    // zeros elsewhere
 
-    input  wire [3:0]   from,    // the first dword of an item in `answer`
+    input  wire [3:0]   from,    // first dword of an item in `answer`
     input  wire [511:0] answer,
     output wire [511:0] filled
 );
     localparam [6:0] LANES_7 = LANES[6:0];
 
-    // Dwords of the item: LANES, narrow LANES/4, a row.
+    // Dwords of the item: LANES per row, or LANES/4 if narrow.
     wire [6:0]  n = {4'd0, per} * LANES_7;
-    /* verilator lint_off UNUSEDSIGNAL */ // 16 at most
+    /* verilator lint_off UNUSEDSIGNAL */ // at most 16
     wire [6:0]  size = narrow ? n >> 2 : n;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [15:0] first = ~(16'hffff << size[4:0]);

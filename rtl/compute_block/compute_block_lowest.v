@@ -1,14 +1,14 @@
 `default_nettype none
 
-// compute_block_lowest - the numbers of the lowest bits of a map that are 1, and the map without them. Combinational.
+// compute_block_lowest - indices of the lowest set bits of a map, and the map without them. Combinational.
 module compute_block_lowest #(
-    // So many of them.
+    // Number of bits to find.
     parameter COUNT = 8
 ) (
     input  wire [63:0]         map,
-    output reg  [COUNT-1:0]    there,    // there are so many
-    output reg  [6*COUNT-1:0]  numbers,  // 0 of one that is not there
-    output reg  [64*COUNT-1:0] rests     // rest i is without i+1 of them
+    output reg  [COUNT-1:0]    there,    // bit i: the map has more than i set bits
+    output reg  [6*COUNT-1:0]  numbers,  // 0 for a bit that does not exist
+    output reg  [64*COUNT-1:0] rests     // rest i: the map without its lowest i+1 bits
 );
     reg [63:0] left, one;
     integer    i;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// compute_block_message - what a message needs of the register file, and what is wrong with it by itself
+// compute_block_message - rows of the register file that a message needs, and the errors of the message by itself
 // [systolic disaggregation ¶350]. Combinational.
 module compute_block_message #(
     // Dwords of a row: 4, 8 or 16.
@@ -8,7 +8,7 @@ module compute_block_message #(
     // Rows of the register file: 16, 32, 64, 128, 256 or 512.
     parameter ROWS = 256
 ) (
-    input  wire            integers,  // both operands are
+    input  wire            integers,  // both operands are integers
     input  wire            floats,
     input  wire [1:0]      pack1,     // log2 of the slices of src1 in a dword
     input  wire [1:0]      pack2,
@@ -54,13 +54,13 @@ module compute_block_message #(
             default: r1 = (sd + 7'd3) >> 2;
         endcase
 
-    // Up to 8 octets of up to 8 repeats.
+    // Up to 8 octets of up to 8 repeats each.
     wire [6:0] whole = sd + 7'd7;
     wire [7:0] product = whole[6:3] * {4'd0, rc};
 
     wire unused = &{whole[2:0], product[7]};
 
-    // Rows of src2: octets of slices of 64, 128 or 256 bits, in units of 64 bits, of which a row has LANES/2.
+    // Rows of src2: octets of slices have 64, 128 or 256 bits. Units are 64 bits; a row has LANES/2 of them.
     localparam [9:0] UNITS = {4'd0, LANES[6:1]};
 
     wire [9:0] units = {3'd0, product[6:0]} << (2'd2 - pack2);
@@ -68,7 +68,7 @@ module compute_block_message #(
 
     wire has_src0 = !src0_null && !chain;
 
-    // The row behind the last one.
+    // The row after the last one.
     wire [9:0] end0 = {1'b0, src0} + {6'd0, rc};
     wire [9:0] end1 = {1'b0, src1} + {3'd0, r1};
     wire [9:0] end2 = {1'b0, src2} + r2;
@@ -81,13 +81,13 @@ module compute_block_message #(
     wire [ROWS-1:0] in2 = (ALL << src2) & ~(ALL << end2);
     wire [ROWS-1:0] ind = (ALL << dst) & ~(ALL << endd);
 
-    // Rows of requantise.
+    // Rows with the scales of requantise.
     localparam [ROWS-1:0] ONE = 1;
 
     wire            scales = act == 3'd4 && !keep;
     wire [ROWS-1:0] scale_rows = scales ? (ONE << mul) | (ONE << shift) : {ROWS{1'b0}};
 
-    // Rows of maps.
+    // Rows of the maps.
     wire [ROWS-1:0] map_rows = sparse ? (ONE << map1) | (ONE << map2) : {ROWS{1'b0}};
 
     assign reads  = in1 | in2 | scale_rows | map_rows | (has_src0 ? in0 : {ROWS{1'b0}});

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// compute_block_move - what a message for the mover needs of the register file, what is wrong with it by itself, and
-// what the mover keeps of it [systolic disaggregation ¶350]. Combinational.
+// compute_block_move - rows of the register file that a message for the mover needs, the errors of the message by
+// itself, and what the mover keeps of it [systolic disaggregation ¶350]. Combinational.
 module compute_block_move #(
     // Dwords of a row: 4, 8 or 16.
     parameter LANES = 8,
@@ -21,7 +21,7 @@ module compute_block_move #(
     input  wire            chain,
     input  wire            sparse,
     input  wire            operand,
-    input  wire            pair,     // the types of src1 and src2 are one
+    input  wire            pair,     // the types of src1 and src2 are a legal pair
     input  wire            floats,
     input  wire [3:0]      src1_type,
     input  wire [1:0]      pack1,    // log2 of the slices of src1 in a dword
@@ -32,8 +32,8 @@ module compute_block_move #(
     output reg  [3:0]      status,
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes,
-    // drain, narrow, per, items, row_step, row, addr, addr_step; then of a map: that there is one, its row, operand,
-    // slices in a dword, floats, halves, rc
+    // Drain, narrow, per, items, row_step, row, addr, addr_step; then for a map: whether there is one, its row, operand,
+    // log2 of the slices in a dword, floats, halves, rc.
     output wire [109:0]    move
 );
     localparam [12:0] LAST = ROWS[12:0];
@@ -48,10 +48,10 @@ module compute_block_move #(
     wire bad_items = items == 7'd0 || items > 7'd64;
     wire bad_per   = (per != 3'd1 && per != 3'd2 && per != 3'd4) || {4'd0, per} * LANES_7 > 7'd16;
 
-    // Bytes of an item less one, where its shape is good.
+    // Bytes of an item minus one, if its shape is good.
     wire [6:0] dwords = {4'd0, per} * LANES_7;
     wire [6:0] size   = narrow ? dwords : dwords << 2;
-    /* verilator lint_off UNUSEDSIGNAL */ // an item has 64 bytes at most
+    /* verilator lint_off UNUSEDSIGNAL */ // an item has at most 64 bytes
     wire [6:0] below  = size - 7'd1;
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -63,7 +63,7 @@ module compute_block_move #(
 
     wire [5:0]  steps = items[5:0] - 6'd1;  // 63 for 64 items
     wire [12:0] span  = {7'd0, steps} * {7'd0, row_step};
-    wire [12:0] last  = {4'd0, row} + span + {10'd0, per};  // the row behind the last one
+    wire [12:0] last  = {4'd0, row} + span + {10'd0, per};  // the row after the last one
 
     localparam [ROWS-1:0] ALL = {ROWS{1'b1}};
 

@@ -1,9 +1,9 @@
 `default_nettype none
 
-// compute_block_mover - rows from lines of memory and rows to them, a line a cycle, sixteen in flight
+// compute_block_mover - moves rows between lines of memory and the register file: a line a cycle, sixteen in flight
 // [systolic disaggregation ¶349, ¶350].
 //
-// Pointers into the ring count up; one that equals `tail` has nothing.
+// Pointers into the ring count up; a pointer that equals `tail` has no move.
 module compute_block_mover #(
     // Dwords of a row: 4, 8 or 16.
     parameter LANES = 8,
@@ -16,7 +16,7 @@ module compute_block_mover #(
     input  wire                give,
     input  wire [3:0]          give_pr,
     input  wire [7:0]          give_tag,
-    input  wire [109:0]        give_move,    // as compute_block_move packs it
+    input  wire [109:0]        give_move,    // as packed by compute_block_move
     input  wire [ROWS-1:0]     give_reads,
     input  wire [ROWS-1:0]     give_writes,
 
@@ -25,8 +25,8 @@ module compute_block_mover #(
     output wire [3:0]          held,
     output wire                idle,
 
-    output wire [8:0]          read_row,     // the first row of an item
-    input  wire [511:0]        read_data,    // it and those behind it
+    output wire [8:0]          read_row,     // first row of an item
+    input  wire [511:0]        read_data,    // that row and those after it
 
     output reg                 line_valid,
     input  wire                line_ready,
@@ -41,7 +41,7 @@ module compute_block_mover #(
     input  wire                line_rsp_error,
     input  wire [7:0]          line_rsp_tag,
 
-    output wire [2:0]          write_rows,   // so many, from the first row on
+    output wire [2:0]          write_rows,   // number of rows to write, from write_row on
     output wire [8:0]          write_row,
     output wire [511:0]        write_data,
 
@@ -60,9 +60,9 @@ module compute_block_mover #(
     reg [109:0]    moves  [0:7];
     reg [ROWS-1:0] reads  [0:7];
     reg [ROWS-1:0] writes [0:7];
-    reg [6:0]      left   [0:7];  // items that memory has to answer
+    reg [6:0]      left   [0:7];  // items that memory has yet to answer
     reg [7:0]      failed;
-    reg [63:0]     maps   [0:7];  // that are generated
+    reg [63:0]     maps   [0:7];  // maps being generated
     reg [3:0]      tail, next, done, note;
 
     assign held = tail - note;
@@ -72,7 +72,7 @@ module compute_block_mover #(
 
     wire [3:0] to_send = tail - next;
     wire [3:0] to_end  = tail - done;
-    wire [7:0] sends, ends;  // slots with a move that is not sent, not done
+    wire [7:0] sends, ends;  // slots whose move is not sent yet, not done yet
     genvar     g;
 
     generate
@@ -105,7 +105,7 @@ module compute_block_mover #(
     wire [8:0]  first_row;
     wire [31:0] first_addr, addr_step;
     reg  [6:0]  k;
-    reg  [8:0]  item_row;   // of item k, unless that is the first
+    reg  [8:0]  item_row;   // for item k, unless k is 0
     reg  [31:0] item_addr;
 
     assign {drain, narrow, per, items, row_step, first_row, first_addr, addr_step} = moves[next[2:0]][109:19];
@@ -181,7 +181,7 @@ module compute_block_mover #(
     wire        item_operand, item_floats, item_halves;
     wire [3:0]  item_rc;
     wire [8:0]  item_first;
-    wire [63:0] item_map;  // means nothing unless the move generates one
+    wire [63:0] item_map;  // meaningful only if the move generates a map
 
     assign {item_operand, item_pack, item_floats, item_halves, item_rc} = moves[was_slot][8:0];
     assign item_first = moves[was_slot][91:83];

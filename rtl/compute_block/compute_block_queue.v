@@ -1,24 +1,24 @@
 `default_nettype none
 
-// compute_block_queue - the messages of one processing resource, checked into groups: single messages, chains, and
-// markers for what was in error. Entry 0 is the head.
+// compute_block_queue - queue of one processing resource, which checks its messages and forms groups: single messages,
+// chains, and markers for messages in error. Entry 0 is the head.
 module compute_block_queue #(
-    // Messages that it holds: 2, 3 or 4.
+    // Messages that the queue holds: 2, 3 or 4.
     parameter QUEUE = 4,
     // Rows of the register file.
     parameter ROWS = 256,
-    // Bits of a message as the arrays want it.
+    // Bits of a message in the format of the arrays.
     parameter BITS = 171
 ) (
     input  wire            clk,
     input  wire            rst,
 
-    input  wire            put,          // a message comes in
+    input  wire            put,          // a message arrives
     input  wire [BITS-1:0] put_message,
     input  wire [ROWS-1:0] put_reads,
     input  wire [ROWS-1:0] put_writes,
     input  wire            put_move,     // it is for the mover
-    input  wire [3:0]      put_own,      // its own status
+    input  wire [3:0]      put_own,      // status of the message by itself
     input  wire            put_keep,
     input  wire            put_chain,
     input  wire [1:0]      put_acc_type,
@@ -26,16 +26,16 @@ module compute_block_queue #(
     output wire            room,
 
     input  wire            take,         // the head leaves
-    output wire            whole,        // the head is of a group that is there as a whole
-    output wire [2:0]      n,            // messages in it
-    output wire [ROWS-1:0] reads,        // rows of all of them
+    output wire            whole,        // the group of the head is complete
+    output wire [2:0]      n,            // messages in that group
+    output wire [ROWS-1:0] reads,        // rows of all its messages
     output wire [ROWS-1:0] writes,
     output wire [BITS-1:0] message,
     output wire [ROWS-1:0] head_reads,
     output wire [ROWS-1:0] head_writes,
     output wire            is_end,
-    output wire            is_move,      // for the mover, and good
-    output wire [3:0]      error         // status of a marker, else 0
+    output wire            is_move,      // the head is a move without error
+    output wire [3:0]      error         // status if the head is a marker, else 0
 );
     localparam [2:0] FULL = QUEUE[2:0];
 
@@ -59,7 +59,7 @@ module compute_block_queue #(
     assign is_move = moves[0];
     assign error = status[0];
 
-    // The entries of the head's group, were it there as a whole.
+    // Entries of the head's group, provided that it is complete.
     wire two   = !ends[0];
     wire three = two && !ends[1];
     wire four  = three && !ends[2];

@@ -1,16 +1,16 @@
 `default_nettype none
 
-// compute_block_src1 - the next packed row of src1: the lowest slices that are to be fed, each from its place in the
+// compute_block_src1 - packs the next row of src1: the lowest slices still to be fed, each from its place in the
 // register file [systolic disaggregation ¶339]. Combinational.
 module compute_block_src1 #(
     // Lanes of the array.
     parameter LANES = 8
 ) (
-    input  wire [63:0]          slices,  // that are still to be fed
-    input  wire [8:0]           first,   // the operand's first row
+    input  wire [63:0]          slices,  // slices still to be fed
+    input  wire [8:0]           first,   // first row of the operand
     input  wire [1:0]           pack,    // log2 of the slices in a dword
-    output wire [35:0]          rows,    // of the row's slices
-    input  wire [128*LANES-1:0] data,    // theirs
+    output wire [35:0]          rows,    // rows that hold these slices
+    input  wire [128*LANES-1:0] data,    // data of those rows
     output wire [32*LANES-1:0]  packed_row,
     output wire [63:0]          rest     // the slices without these
 );
@@ -19,7 +19,7 @@ module compute_block_src1 #(
     wire [3:0]   there;
     wire [23:0]  numbers;
     wire [255:0] rests;
-    wire [7:0]   places;  // in its dword
+    wire [7:0]   places;  // of each slice in its dword
     genvar       g, k;
 
     compute_block_lowest #(.COUNT(4)) u_lowest (

@@ -1,21 +1,21 @@
 `default_nettype none
 
-// compute_block_src2 - a packed transfer of src2: the lowest eight slices of a repeat that are to be fed, each from its
+// compute_block_src2 - packs a transfer of src2: the lowest eight slices of a repeat still to be fed, each from its
 // place in the register file [systolic disaggregation ¶339]. Combinational.
 module compute_block_src2 #(
-    // log2 of the dwords of a row, which are 4, 8 or 16.
+    // log2 of the dwords per row, which are 4, 8 or 16.
     parameter LOG = 3
 ) (
-    input  wire [63:0]      slices,  // that are still to be fed
-    input  wire [8:0]       first,   // the operand's first row
+    input  wire [63:0]      slices,  // slices still to be fed
+    input  wire [8:0]       first,   // first row of the operand
     input  wire [1:0]       pack,    // log2 of the slices in a dword
-    input  wire             halves,  // of floats: two in a dword, else one
+    input  wire             halves,  // two floats in a dword, else one
     input  wire             floats,
     input  wire [3:0]       rc,
-    input  wire [2:0]       repeats, // before this one
-    output wire [71:0]      rows,    // of the dwords of the slices
+    input  wire [2:0]       repeats, // repeats before this one
+    output wire [71:0]      rows,    // rows of the dwords that hold the slices
     output wire [8*LOG-1:0] lanes,
-    input  wire [255:0]     data,    // these dwords
+    input  wire [255:0]     data,    // those dwords
     output wire [255:0]     transfer,
     output wire [63:0]      rest     // the slices without these
 );
@@ -35,14 +35,14 @@ module compute_block_src2 #(
 
     assign rest = rests[511:448];
 
-    // What changes no sum where there is no slice: -0.
+    // Value in place of a missing slice, which changes no sum: 0, and -0 for floats.
     wire [31:0] nothing = {floats, 15'd0, floats && halves, 15'd0};
 
     generate
         for (g = 0; g < 8; g = g + 1) begin : g_slice
             wire [5:0]  number = numbers[6*g +: 6];
-            // Slices of the operand before this one: those of an octet of each repeat follow each other.
-            /* verilator lint_off UNUSEDSIGNAL */ // eight octets of eight repeats at most
+            // Index of the slice in the operand, where the slices of an octet of each repeat follow each other.
+            /* verilator lint_off UNUSEDSIGNAL */ // at most eight octets of eight repeats
             wire [6:0]  octets = {4'd0, number[5:3]} * {3'd0, rc} + {4'd0, repeats};
             /* verilator lint_on UNUSEDSIGNAL */
             wire [8:0]  index = {octets[5:0], number[2:0]};

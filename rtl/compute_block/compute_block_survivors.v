@@ -1,6 +1,6 @@
 `default_nettype none
 
-// compute_block_survivors - the slices of a message that are not zero in both operands, or all of them
+// compute_block_survivors - slices of a message that are nonzero in both operands; all slices if it is not sparse
 // [systolic disaggregation ¶336, ¶339]. Combinational.
 module compute_block_survivors (
     input  wire        sparse,

@@ -3,8 +3,8 @@
 // compute_block_table - segments of sigmoid (0 to 8) and tanh (0 to 4), 64 each: y = slope * x + icept
 // [systolic disaggregation ¶350]. Combinational.
 //
-// With f the function, h the length of a segment (1/8, 1/16) and x0 = i*h where segment i begins: slope =
-// (f(x0+h) - f(x0)) / h, icept = f(x0) - slope*x0 with the slope not yet rounded; both rounded once to f32, to
+// Let f be the function, h the length of a segment (1/8, 1/16) and x0 = i*h the start of segment i. Then slope =
+// (f(x0+h) - f(x0)) / h, and icept = f(x0) - slope*x0 with the unrounded slope. Both are rounded once to f32, to
 // nearest, ties to even.
 module compute_block_table (
     input  wire        is_tanh,
@@ -13,7 +13,7 @@ module compute_block_table (
     output reg  [31:0] icept
 );
     always @* begin
-        {slope, icept} = {64{1'bx}};  // all 128 cases follow: it shows an unknown index
+        {slope, icept} = {64{1'bx}};  // all 128 cases follow; an unknown index gives X
         case ({is_tanh, i})
             7'd0: {slope, icept} = 64'h3e7faacd_3f000000;
             7'd1: {slope, icept} = 64'h3e7daec6_3f000fe0;

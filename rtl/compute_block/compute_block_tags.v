@@ -1,26 +1,26 @@
 `default_nettype none
 
-// compute_block_tags - the lines that a mover has in flight. Two accesses that share a byte, of which one at least writes,
-// are never in flight together.
+// compute_block_tags - tracks the lines that a mover has in flight. Two accesses that share a byte are never in flight
+// together if at least one of them writes.
 module compute_block_tags #(
-    // Bits that are kept with a line.
+    // Bits kept with a line.
     parameter BITS = 19
 ) (
     input  wire            clk,
     input  wire            rst,
 
-    // the access that is next
+    // The next access.
     input  wire            write,
     input  wire [25:0]     line,
     input  wire [15:0]     dwords,
     input  wire [BITS-1:0] info,
-    output wire            may,         // a tag is free, and nothing in flight meets it
-    output reg  [3:0]      free,        // the lowest
-    input  wire            send,        // it goes
+    output wire            may,         // a tag is free, and the access conflicts with nothing in flight
+    output reg  [3:0]      free,        // the lowest free tag
+    input  wire            send,        // the access is sent
 
     input  wire            answer,
     input  wire [7:0]      answer_tag,
-    output wire            known,       // that tag is in flight
+    output wire            known,       // the tag is in flight
     output wire            was_write,
     output wire [BITS-1:0] was_info
 );

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core - a processor core: WARPS warps of LANES threads run one program, one warp issuing in a cycle; ports to memory,
-// local memory, the gateway and the blocks that work for it [US 12393444 claims 1 and 16; ES 2777827 Figs 3 to 7].
+// core - a processor core: WARPS warps of LANES threads run one program, and one warp issues per cycle. Ports to memory, to
+// local memory, to the gateway and to the blocks that serve the core [US 12393444 claims 1 and 16; ES 2777827 Figs 3 to 7].
 module core #(
     // Warps: 1, 2, 4, 8 or 16.
     parameter WARPS = 4,
@@ -204,7 +204,7 @@ module core #(
         end
     endgenerate
 
-    // --- the warps: each has its place in these, warp 0 lowest ---
+    // --- state of the warps: one field per warp, warp 0 in the lowest bits ---
 
     wire [WARPS-1:0]       finished, senses, ready, at_bar, sent, asked, expects, wanted, open, wb_bad, reply_bad, note_bad;
     wire [13*WARPS-1:0]    pcs, lengths;
@@ -243,7 +243,7 @@ module core #(
         .own_warp(own_warp), .constant(constant), .word(host_word), .r(host_r), .us(us), .ps(ps), .ups(ups)
     );
 
-    // --- whose turn it is ---
+    // --- selection of the warp ---
 
     wire [3:0]         last, warp;
     wire [WARPS-1:0]   pick;
@@ -280,7 +280,7 @@ module core #(
         .host_write(host_write && host_space == 3'd0), .host_addr(host_addr), .host_data(host_data), .host_word(host_word)
     );
 
-    // --- what issues ---
+    // --- issue ---
 
     wire                global_free, local_free, gate_free, off_free;
     wire [4:0]          no_place;
@@ -348,7 +348,7 @@ module core #(
     );
     wire unused = &{1'b0, s_low, v_low, low1, wb_last, wb_mask, depth, issue2};
 
-    // --- registers under way that issue makes ---
+    // --- registers that issue puts in flight ---
 
     localparam [5:0] BAR = 6'd50;
     localparam [5:0] RECV = 6'd52;
@@ -514,7 +514,7 @@ module core #(
         end
     endgenerate
 
-    // --- what there is to see ---
+    // --- observation ---
 
     core_shown #(.WARPS(WARPS), .LANES(LANES)) u_shown (
         .clk(clk), .rst(rst), .v(v), .s(s), .warp(warp), .pc(pc[11:0]), .pcs(pcs), .actives(actives), .depths(depths),

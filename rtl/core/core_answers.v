@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core_answers - answers of global memory, of local memory and of other blocks take turns; one is taken in a cycle and
-// is in the register that is written at the end of the next.
+// core_answers - round-robin arbiter for the answers of global memory, of local memory and of other blocks. It takes one
+// answer per cycle and holds it in the next cycle in the output register, whose value is written at the end of that cycle.
 module core_answers #(
     parameter LANES = 8
 ) (
@@ -12,10 +12,10 @@ module core_answers #(
     output wire                mem_ready,
     input  wire [511:0]        mem_data,
     input  wire [2:0]          mem_status,
-    input  wire                mem_foreign,  // its tag is of no warp
+    input  wire                mem_foreign,  // its tag belongs to no warp
     input  wire                mem_known,    // its slot is busy
     input  wire [3:0]          mem_warp,
-    input  wire [6*LANES+LANES+1+3+12+7-1:0] mem_what,  // as core_global gave it
+    input  wire [6*LANES+LANES+1+3+12+7-1:0] mem_what,  // as core_global made it
 
     input  wire                local_valid,
     output wire                local_ready,
@@ -30,24 +30,24 @@ module core_answers #(
     output wire                value_ready,
     input  wire [32*LANES-1:0] value_data,
     input  wire [3:0]          value_status,
-    input  wire                value_known,  // the warp wants it
+    input  wire                value_known,  // the warp is waiting for it
     input  wire [3:0]          value_warp,
     input  wire [11:0]         value_pc,
     input  wire [3:0]          value_di,
     input  wire [LANES-1:0]    value_mask,
 
-    output wire                mem_take,     // an answer to what is under way
+    output wire                mem_take,     // answers a request in flight
     output wire                local_take,
     output wire                value_take,
 
     // An error, in the cycle of the transfer.
     output wire                bad,
-    output wire                bad_message,  // of another block, not of memory
+    output wire                bad_message,  // from another block, not from memory
     output wire [3:0]          bad_warp,
     output wire [4:0]          bad_lane,
     output wire [11:0]         bad_pc,
 
-    // The register.
+    // The output register.
     output reg                 rm_valid,
     output reg                 rm_of_array,
     output reg  [3:0]          rm_warp,
@@ -59,7 +59,7 @@ module core_answers #(
 
     localparam [2:0] TO_R = 3'd1;
 
-    // --- turns ---
+    // --- arbitration ---
 
     reg [1:0] turn;
     assign mem_ready = turn == 2'd0 || (turn == 2'd1 && ~local_valid && ~value_valid) || (turn == 2'd2 && ~value_valid);
@@ -76,7 +76,7 @@ module core_answers #(
     assign local_take = local_valid & local_ready & local_known & ~local_foreign;
     assign value_take = value_valid & value_ready & value_known;
 
-    // --- what was kept of the requests ---
+    // --- context kept of the requests ---
 
     wire [6*LANES-1:0] lows;
     wire [LANES-1:0]   mem_lanes, local_lanes;
@@ -112,7 +112,7 @@ module core_answers #(
     genvar l;
     generate
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
-            // A load that is aligned does not leave the word, so the word is moved and not the line.
+            // An aligned load stays within one word, so the word is shifted and not the line.
             wire [5:0]  at = lows[6*l +: 6];
             wire [31:0] line_word = atomic ? mem_data[31:0] : mem_data[{at[5:2], 5'd0} +: 32] >> {at[1:0], 3'd0};
             wire [31:0] raw = mem_take ? line_word : local_data[32*l +: 32];

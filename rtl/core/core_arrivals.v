@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_arrivals - answers from outside for the warps that wait for them, on their way into the registers.
+// core_arrivals - takes answers from outside to the registers of the warps that wait for them.
 module core_arrivals #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -12,16 +12,16 @@ module core_arrivals #(
     output wire                   mem_rsp_ready,
     input  wire [511:0]           mem_rsp_data,
     input  wire [2:0]             mem_rsp_status,
-    input  wire [4:0]             mem_rsp_of,    // its warp, with the bit above; the rest of the tag is its slot
-    output wire                   mem_take,      // an answer to what is under way
-    input  wire                   mem_known,     // as core_requests has it
+    input  wire [4:0]             mem_rsp_of,    // tag[7:3]: bit above the warp, and the warp; tag[2:0] is the slot
+    output wire                   mem_take,      // answers a request in flight
+    input  wire                   mem_known,     // from core_requests
     input  wire [6*LANES+LANES+1+3+12+7-1:0] mem_what,
 
     input  wire                   local_rsp_valid,
     output wire                   local_rsp_ready,
     input  wire [32*LANES-1:0]    local_rsp_data,
     input  wire [LANES-1:0]       local_rsp_error,
-    input  wire [4:0]             local_rsp_of,    // its warp, with the bit above; the rest of the tag is its slot
+    input  wire [4:0]             local_rsp_of,    // tag[7:3]: bit above the warp, and the warp; tag[2:0] is the slot
     output wire                   local_take,
     input  wire                   local_known,
     input  wire [LANES+3+12+7-1:0] local_what,
@@ -31,20 +31,20 @@ module core_arrivals #(
     input  wire [3:0]             value_pr,
     input  wire [3:0]             value_status,
     input  wire [32*LANES-1:0]    value_data,
-    output wire [WARPS-1:0]       value_to,      // the warp that wanted it
-    // Of all warps: what they want.
+    output wire [WARPS-1:0]       value_to,      // one-hot: the warp that wanted the value
+    // What each warp wants.
     input  wire [WARPS-1:0]       wanted,
     input  wire [12*WARPS-1:0]    wanted_pcs,
     input  wire [4*WARPS-1:0]     wanted_dis,
     input  wire [LANES*WARPS-1:0] wanted_masks,
 
-    // An error, in the cycle of the transfer, of this warp.
+    // An error of a warp, in the cycle of the transfer.
     output wire [WARPS-1:0]       bad,
-    output wire                   bad_message,   // of another block, not of memory
+    output wire                   bad_message,   // from another block, not from memory
     output wire [4:0]             bad_lane,
     output wire [11:0]            bad_pc,
 
-    // What is written at the end of this cycle.
+    // The register write at the end of this cycle.
     output wire                   rm_valid,
     output wire                   rm_of_array,
     output wire [3:0]             rm_warp,
@@ -52,7 +52,7 @@ module core_arrivals #(
     output wire [6:0]             rm_dst,
     output wire [LANES-1:0]       rm_mask,
     output wire [32*LANES-1:0]    rm_data,
-    output wire [39:0]            rm_register    // as a set of registers
+    output wire [39:0]            rm_register    // the destination as a set of registers
 );
 
     wire                bad_any, value_known, value_take;

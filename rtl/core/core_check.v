@@ -1,17 +1,17 @@
 `default_nettype none
 
-// core_check - the lowest lane of those that execute whose address is out of range or no multiple of the size.
+// core_check - the lowest executing lane whose address is out of range or not a multiple of the access size.
 // Combinational.
 module core_check #(
     parameter LANES = 8
 ) (
     input  wire [LANES-1:0]    mask,
     input  wire [32*LANES-1:0] addr,
-    input  wire [1:0]          size,     // 0 a byte, 1 two, 2 a word
+    input  wire [1:0]          size,     // 0 byte, 1 half word, 2 word
     input  wire                is_local,
-    input  wire [10:0]         lines,    // of local memory
+    input  wire [10:0]         lines,    // size of local memory in lines
     output wire                bad,
-    output wire                outside,  // its address is out of range
+    output wire                outside,  // the address of that lane is out of range
     output wire [4:0]          lane
 );
 

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_counters - what the core has issued, and why it has not.
+// core_counters - counts what the core issues, and the reasons why it does not issue.
 module core_counters #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -9,7 +9,7 @@ module core_counters #(
     input  wire             rst,
     input  wire             clear,
 
-    input  wire             v,         // a vector instruction issues, a scalar one
+    input  wire             v,         // a vector instruction issues; s: a scalar one
     input  wire             s,
     input  wire             v_by_p,
     input  wire [1:0]       by_up,
@@ -18,8 +18,8 @@ module core_counters #(
     input  wire             branches,
     input  wire             diverges,
     input  wire             idle,      // no warp is ready
-    // Of all warps: which run, and what they lose the cycle to, {barrier, memory, array, hazard} as in core_warp. What counts is
-    // the first that runs after the last that issued.
+    // For each warp: whether it runs, and what it loses the cycle to, {barrier, memory, array, hazard} as in core_warp. The
+    // warp that counts is the first running one after the last that issued.
     input  wire [WARPS-1:0] running,
     input  wire [3:0]       last,
     input  wire [4*WARPS-1:0] lost_tos,

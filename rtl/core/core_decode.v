@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core_decode - an instruction of the core: its fields, the registers that it reads and writes, and what kind of
-// instruction it is. Combinational.
+// core_decode - decodes an instruction of the core: its fields, the registers that it reads and writes, and its
+// class. Combinational.
 //
 // Registers are bits of a vector of 40: R0 to R15, U0 to U15, P0 to P3, UP0 to UP3.
 module core_decode (
@@ -25,13 +25,13 @@ module core_decode (
     output wire        bad_uniform,
     output wire        scalar,
 
-    output wire [39:0] uses,     // what must not be under way when it issues
+    output wire [39:0] uses,     // registers that must not be in flight when it issues
     output wire [39:0] makes,    // its destinations
     output wire        control,  // bra, ssy, join, exit
     output wire        memory,   // ld, st, ldu, atom
-    output wire        is_local, // of local memory, where memory
-    output wire        alone,    // 49 to 57: never one of a pair
-    output wire        outside   // 25, 26, 47 to 57: idle where it does not execute
+    output wire        is_local, // with memory: accesses local memory
+    output wire        alone,    // 49 to 57: never issues as one of a pair
+    output wire        outside   // 25, 26, 47 to 57: idle unless its guard holds
 );
 
     localparam [39:0] ONE = 40'd1;
@@ -42,7 +42,7 @@ module core_decode (
         .low(low), .high(high), .target(target), .legal(legal), .bad_uniform(bad_uniform), .scalar(scalar), .names(names)
     );
 
-    // A name is {used, kind, number}; guard, destination and sources are five.
+    // A name is {used, kind, number}; guard, destination and three sources make five names.
     wire [39:0] bits [0:4];
     genvar i;
     generate

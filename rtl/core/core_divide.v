@@ -1,14 +1,14 @@
 `default_nettype none
 
-// core_divide - f32 divisions of N lanes at once. Started in cycle t, it is busy in t+1 to t+28 and in the last of them
-// done, with the quotients.
+// core_divide - f32 division in N lanes at once. Started in cycle t, it is busy in t+1 to t+28; in the last of these it
+// asserts done and gives the quotients.
 module core_divide #(
     parameter N = 8
 ) (
     input  wire            clk,
     input  wire            rst,
 
-    input  wire            start,  // never when busy
+    input  wire            start,  // not while busy
     input  wire [32*N-1:0] a,
     input  wire [32*N-1:0] b,
 

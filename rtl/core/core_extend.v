@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_extend - the low bits of a value as a type of memory. Combinational.
+// core_extend - sign- or zero-extends a value from its memory type. Combinational.
 module core_extend (
     input  wire [2:0]  size,  // 0 word, 1 s8, 2 u8, 3 s16, 4 u16
     input  wire [31:0] x,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_first - the lowest one of a vector, as a one-hot vector and as a number. Combinational.
+// core_first - the lowest set bit of a vector, one-hot and as an index. Combinational.
 module core_first #(
     parameter N = 4
 ) (

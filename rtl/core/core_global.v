@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core_global - the unit of global memory: the lanes of one instruction, those of a line with the lowest lane left in
-// one request.
+// core_global - unit of global memory: turns one instruction into requests. Each request serves the lowest remaining lane
+// and, unless it is an atomic, all lanes in the same line.
 module core_global #(
     parameter LANES = 8
 ) (
@@ -14,16 +14,16 @@ module core_global #(
     input  wire [11:0]         enter_pc,
     input  wire [2:0]          enter_dk,
     input  wire [3:0]          enter_di,
-    input  wire [2:0]          enter_type,    // as ci of ld
-    input  wire [3:0]          enter_op,      // 0 load, 1 store, else of an atomic
+    input  wire [2:0]          enter_type,    // encoded as ci of ld
+    input  wire [3:0]          enter_op,      // 0 load, 1 store, else the atomic operation
     input  wire [LANES-1:0]    enter_mask,
     input  wire [32*LANES-1:0] enter_addr,
-    input  wire [32*LANES-1:0] enter_b,       // of an atomic
-    input  wire [32*LANES-1:0] enter_c,       // of st and cas
-    output wire                free,          // it has none, or its last request is transferred
+    input  wire [32*LANES-1:0] enter_b,       // operand of an atomic
+    input  wire [32*LANES-1:0] enter_c,       // data of st and cas
+    output wire                free,          // the unit is empty, or transfers its last request
     output reg                 valid,
     output reg  [3:0]          warp,
-    output wire [6:0]          target,      // its destination
+    output wire [6:0]          target,      // destination of its instruction
 
     output wire                mem_valid,
     input  wire                mem_ready,
@@ -33,7 +33,7 @@ module core_global #(
     output reg  [511:0]        mem_data,
     output wire [3:0]          mem_word,
 
-    // Slots.
+    // Slot of the request.
     input  wire                slot_busy,
     output wire                take,
     output wire [6*LANES+LANES+1+3+12+7-1:0] take_what  // {low addresses, lanes, atomic, type, pc, target}
@@ -83,7 +83,7 @@ module core_global #(
     assign take_what = {lows, served, atomic, size, pc, dk, di};
     assign free = ~valid | (take & last);
 
-    // Bytes of a store: a higher lane goes over a lower one.
+    // Bytes of a store: a higher lane overwrites a lower one.
     wire [3:0] bytes = (size == 3'd0) ? 4'b1111 : (size <= 3'd2) ? 4'b0001 : 4'b0011;
     integer i, k;
     always @* begin

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_group - a group of warps, by the slot of its first: its limit and its trap.
+// core_group - limit and trap of a group of warps; a group is identified by the slot of its first warp.
 module core_group #(
     parameter WARPS = 4
 ) (
@@ -16,7 +16,7 @@ module core_group #(
     input  wire [WARPS-1:0]    at_bar,
     input  wire [13*WARPS-1:0] pcs,
 
-    // What may trap in this cycle: at issue, by an answer of the gateway, by a note, by an answer to a request.
+    // Sources of traps in this cycle: issue, an answer of the gateway, a note, an answer to a request.
     input  wire [WARPS-1:0]    at_issue,
     input  wire [3:0]          issue_code,
     input  wire [4:0]          issue_lane,
@@ -33,7 +33,7 @@ module core_group #(
     input  wire [4:0]          answer_lane,
     input  wire [11:0]         answer_pc,
 
-    output wire                stops,  // it traps in this cycle
+    output wire                stops,  // the group traps in this cycle
     output reg  [3:0]          trap,
     output reg  [3:0]          warp,
     output reg  [4:0]          lane,
@@ -60,7 +60,7 @@ module core_group #(
     wire by_answer = |(at_answer & member);
     assign stops = none & (by_issue | by_wb | by_reply | by_note | by_answer | stuck | expired);
 
-    // Whose it is, the lowest of several.
+    // The warp that traps; the lowest of several.
     wire [WARPS-1:0] whose = by_issue  ? at_issue & member
                            : by_wb     ? at_wb & member
                            : by_reply  ? at_reply & member

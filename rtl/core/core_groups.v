@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_groups - all groups of warps: their starts, traps and ends.
+// core_groups - starts, traps and ends of all groups of warps.
 module core_groups #(
     parameter WARPS = 4
 ) (
@@ -11,19 +11,19 @@ module core_groups #(
     input  wire [3:0]          start_first,
     input  wire [4:0]          start_warps,
     input  wire [31:0]         start_limit,
-    output wire [WARPS-1:0]    start,        // slots that it starts
+    output wire [WARPS-1:0]    start,        // slots that are started
     output reg                 start_bad,
 
     input  wire [WARPS-1:0]    in_use,
     input  wire [WARPS-1:0]    running,
     input  wire [WARPS-1:0]    finished,
     input  wire [WARPS-1:0]    at_bar,
-    input  wire [WARPS-1:0]    clean,        // nothing of it is under way
+    input  wire [WARPS-1:0]    clean,        // warps with nothing in flight
     input  wire [4*WARPS-1:0]  firsts,
     input  wire [13*WARPS-1:0] pcs,
     input  wire [32*WARPS-1:0] groups,
 
-    // As in core_group.
+    // Sources of traps, as in core_group.
     input  wire [WARPS-1:0]    at_issue,
     input  wire [3:0]          issue_code,
     input  wire [4:0]          issue_lane,
@@ -41,8 +41,8 @@ module core_groups #(
     input  wire [11:0]         answer_pc,
 
     output wire [WARPS-1:0]    stop,         // warps whose group traps in this cycle
-    output wire [WARPS-1:0]    trapped,      // whose group has a trap
-    output wire [WARPS-1:0]    leave,        // whose end is taken
+    output wire [WARPS-1:0]    trapped,      // warps whose group has trapped
+    output wire [WARPS-1:0]    leave,        // warps whose group's end is taken
 
     output reg                 end_valid,
     input  wire                end_ready,
@@ -73,7 +73,7 @@ module core_groups #(
         if (rst) start_bad <= 1'b0;
         else start_bad <= start_valid & ~good;
 
-    // --- groups, by their first slot ---
+    // --- groups, indexed by their first slot ---
 
     wire [WARPS-1:0]   stops, bads, over;
     wire [4*WARPS-1:0] traps, warps;

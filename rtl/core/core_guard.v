@@ -10,7 +10,7 @@ module core_guard #(
     input  wire [LANES-1:0]   active,
     input  wire [4*LANES-1:0] p,
     input  wire [3:0]         up,
-    output wire               holds,  // the guard, where it is not one of lanes
+    output wire               holds,  // the guard holds, if it does not differ between lanes
     output wire [LANES-1:0]   mask
 );
 

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_host - the host's port: what it asks for, the constants, and the register that it reads from.
+// core_host - the host port: decodes its requests, and holds the constants and the read data.
 module core_host #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -23,14 +23,14 @@ module core_host #(
     output reg  [63:0]            rdata_data,
 
     output wire                   write,
-    output wire                   clear,      // the counters
-    output wire                   own_warp,   // host_warp is one
+    output wire                   clear,      // clears the counters
+    output wire                   own_warp,   // host_warp exists
     output reg  [511:0]           constant,
 
-    // What there is at the address: the word, and the register of all lanes of the warp.
+    // What is at the address: the word, and the register in all lanes of the warp.
     input  wire [63:0]            word,
     input  wire [32*LANES-1:0]    r,
-    // Of all warps.
+    // State of all warps.
     input  wire [512*WARPS-1:0]   us,
     input  wire [4*LANES*WARPS-1:0] ps,
     input  wire [4*WARPS-1:0]     ups

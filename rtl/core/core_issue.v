@@ -1,11 +1,11 @@
 `default_nettype none
 
-// core_issue - the two next instructions of the warp whose turn it is: which of them issue, where the warp goes, and
-// what goes to the units. Combinational.
+// core_issue - for the next two instructions of the selected warp: which of them issue, where the warp goes next, and
+// what is passed to the units. Combinational.
 module core_issue #(
     parameter LANES = 8
 ) (
-    input  wire               ready,        // there is such a warp
+    input  wire               ready,        // a warp is selected
     input  wire [63:0]        word1,
     input  wire [63:0]        word2,
     input  wire [12:0]        pc,
@@ -23,13 +23,13 @@ module core_issue #(
     input  wire               local_free,
     input  wire [4:0]         no_place,
 
-    // The first traps by state, beside control flow; a load or store of the second would.
+    // bad1: the first traps by state, apart from control flow. bad_address: a load or store of the second would.
     input  wire               bad1,
     input  wire [3:0]         bad1_code,
     input  wire [4:0]         bad1_lane,
     input  wire               bad_address,
 
-    // The stack.
+    // The divergence stack.
     input  wire               full,
     input  wire               live,
     input  wire [12:0]        live_pc,
@@ -40,7 +40,7 @@ module core_issue #(
     output wire [LANES-1:0]   push_mask,
     output wire               pop,
 
-    // Where it goes.
+    // Next state of the warp.
     output wire               issue1,
     output wire               issue2,
     output reg  [12:0]        next_pc,
@@ -52,7 +52,7 @@ module core_issue #(
     output wire [3:0]         trap,
     output wire [4:0]         trap_lane,
 
-    // The first.
+    // The first instruction.
     output wire [5:0]         op1,
     output wire [3:0]         di1,
     output wire [3:0]         ci1,
@@ -96,12 +96,12 @@ module core_issue #(
     output wire               s_outside,
     output wire               s_idle,
 
-    output wire [39:0]        makes_v,      // destinations of what issues
+    output wire [39:0]        makes_v,      // destinations of the vector and of the scalar instruction
     output wire [39:0]        makes_s,
 
     // For the counters.
     output wire               v_by_p,
-    output wire [1:0]         by_up,        // of the vector, the scalar instruction
+    output wire [1:0]         by_up,        // {vector, scalar} instruction
     output wire               branches,
     output wire               diverges
 );
@@ -159,7 +159,7 @@ module core_issue #(
     assign idle1 = outside1 & (scalar1 ? ~holds1 : ~|mask1);
     assign idle2 = outside2 & (scalar2 ? ~holds2 : ~|mask2);
 
-    // --- control flow: that of the first, else of the second ---
+    // --- control flow: of the first instruction, else of the second ---
 
     wire [12:0]      pc1 = pc + 13'd1;
     wire [5:0]       cop = control1 ? op1 : op2;
@@ -207,7 +207,7 @@ module core_issue #(
     assign v = scalar1 ? issue2 : issue1;
     assign s = scalar1 ? issue1 : issue2;
 
-    // --- where the warp goes ---
+    // --- next state of the warp ---
 
     wire controls = (control1 & issue1) | (control2 & issue2);
     wire empties = controls & (cop == EXIT) & ~|not_taken;

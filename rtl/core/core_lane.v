@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core_lane - a lane of all warps: its registers, the operands of what may issue, the first stage of the vector pipe,
-// and the arithmetic behind it.
+// core_lane - one lane for all warps: its registers, the operands of the instruction that may issue, the first stage of
+// the vector pipe, and the ALU behind it.
 module core_lane #(
     parameter WARPS = 4,
     parameter INDEX = 0
@@ -9,7 +9,7 @@ module core_lane #(
     input  wire        clk,
     input  wire        rst,
 
-    // Operands of the instruction that may issue: what is not this lane's own comes from outside.
+    // Operands of the instruction that may issue; the *_shared values are those that are not this lane's own.
     input  wire [3:0]  warp,
     input  wire [2:0]  ak,
     input  wire [3:0]  ai,
@@ -34,17 +34,17 @@ module core_lane #(
     output reg         chosen,
     output wire [31:0] a_held,
 
-    // Writes.
-    input  wire        write_v,   // what retires
+    // Register writes.
+    input  wire        write_v,   // retiring instruction
     input  wire [3:0]  warp_v,
     input  wire [3:0]  index_v,
     input  wire [31:0] data_v,
-    input  wire        write_m,   // what came from outside
+    input  wire        write_m,   // value from outside
     input  wire [3:0]  warp_m,
     input  wire [3:0]  index_m,
     input  wire [31:0] data_m,
 
-    // The host, while no warp is in use.
+    // Host access, while no warp is in use.
     input  wire        write_h,
     input  wire [3:0]  warp_h,
     input  wire [3:0]  index_h,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_local - the unit of local memory: all lanes of one instruction in one request.
+// core_local - unit of local memory: sends all lanes of one instruction as one request.
 module core_local #(
     parameter LANES = 8
 ) (
@@ -13,17 +13,17 @@ module core_local #(
     input  wire [11:0]         enter_pc,
     input  wire [2:0]          enter_dk,
     input  wire [3:0]          enter_di,
-    input  wire [2:0]          enter_type,    // as ci of ld
-    input  wire [3:0]          enter_op,      // 0 load, 1 store, else of an atomic
+    input  wire [2:0]          enter_type,    // encoded as ci of ld
+    input  wire [3:0]          enter_op,      // 0 load, 1 store, else the atomic operation
     input  wire [LANES-1:0]    enter_mask,
     input  wire [32*LANES-1:0] enter_addr,
-    input  wire [32*LANES-1:0] enter_b,       // of an atomic
-    input  wire [32*LANES-1:0] enter_c,       // of st and cas
-    input  wire [9:0]          enter_base,    // of its group's memory, in units of 64 bytes
-    output wire                free,          // it has none, or its request is transferred
+    input  wire [32*LANES-1:0] enter_b,       // operand of an atomic
+    input  wire [32*LANES-1:0] enter_c,       // data of st and cas
+    input  wire [9:0]          enter_base,    // base of the group's memory, in units of 64 bytes
+    output wire                free,          // the unit is empty, or transfers its request
     output reg                 valid,
     output reg  [3:0]          warp,
-    output wire [6:0]          target,      // its destination
+    output wire [6:0]          target,      // destination of its instruction
 
     output wire                local_valid,
     input  wire                local_ready,
@@ -34,7 +34,7 @@ module core_local #(
     output reg  [32*LANES-1:0] local_data,
     output reg  [32*LANES-1:0] local_compare,
 
-    // Slots.
+    // Slot of the request.
     input  wire                slot_busy,
     output wire                take,
     output wire [LANES+3+12+7-1:0] take_what  // {lanes, type, pc, target}

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_mux - one of N values of W bits, chosen by a one-hot vector; 0 if there is no one in it. Combinational.
+// core_mux - selects one of N values of W bits by a one-hot vector; 0 if no bit is set. Combinational.
 module core_mux #(
     parameter N = 4,
     parameter W = 8

@@ -1,12 +1,12 @@
 `default_nettype none
 
-// core_outside - what an instruction asks of memory, of the gateway and of other blocks, and whether it may.
+// core_outside - what an instruction requests of memory, of the gateway and of other blocks, and whether it may.
 // Combinational.
 module core_outside #(
     parameter WARPS = 4,
     parameter LANES = 8
 ) (
-    // The first of the two next instructions.
+    // The first of the next two instructions.
     input  wire [5:0]          op1,
     input  wire [3:0]          di1,
     input  wire [3:0]          ci1,
@@ -39,7 +39,7 @@ module core_outside #(
     input  wire [31:0]         s_c,
     input  wire                s_idle,
 
-    // The warp.
+    // State of the warp.
     input  wire [LANES-1:0]    active,
     input  wire [LANES-1:0]    exited,
     input  wire [4*LANES-1:0]  p,
@@ -54,7 +54,7 @@ module core_outside #(
     input  wire [3:0]          seq,
     input  wire [4*WARPS-1:0]  gens,      // of all warps
 
-    // The first traps; the load or store does, whichever it is.
+    // bad1: the first traps. bad_address: the load or store traps, whichever of the two it is.
     output wire                bad1,
     output wire [3:0]          bad1_code,
     output wire [4:0]          bad1_lane,
@@ -75,8 +75,8 @@ module core_outside #(
     output wire                gate,
     output wire                gate_kind,
     output wire [255:0]        gate_data,
-    output wire [10:0]         bar_regs,  // as in core_warp
-    output wire [WARPS-1:0]    forwards,  // the warp that a msg is for
+    output wire [10:0]         bar_regs,  // encoded as in core_warp
+    output wire [WARPS-1:0]    forwards,  // one-hot: the warp that a msg is sent to
 
     // Other blocks.
     output wire                off,
@@ -141,7 +141,7 @@ module core_outside #(
         .bad(bad_address), .outside(outside), .lane(lane)
     );
 
-    // --- traps of the first ---
+    // --- traps of the first instruction ---
 
     wire diverged = active != ~exited;
     wire divergent = op1 == BAR && diverged;

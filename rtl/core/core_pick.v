@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_pick - whose turn it is: the first ready warp after the one that was picked last, and what it has.
+// core_pick - round-robin selection of the first ready warp after the one picked last, and of its state.
 module core_pick #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -14,7 +14,7 @@ module core_pick #(
     output wire [3:0]               warp,
     output wire                     any,
 
-    // Of all warps, warp 0 lowest.
+    // State of all warps, warp 0 in the lowest bits.
     input  wire [13*WARPS-1:0]      pcs,
     input  wire [13*WARPS-1:0]      lengths,
     input  wire [64*WARPS-1:0]      words,
@@ -42,7 +42,7 @@ module core_pick #(
     input  wire [13*WARPS-1:0]      live_pcs,
     input  wire [LANES*WARPS-1:0]   live_masks,
 
-    // Of the warp that is picked; 0 if there is none.
+    // State of the picked warp; 0 if none is picked.
     output wire [12:0]              pc,
     output wire [12:0]              length,
     output wire [63:0]              word,

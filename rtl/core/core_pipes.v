@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_pipes - the vector and the scalar pipe, and the records that they show.
+// core_pipes - the vector pipe and the scalar pipe, with the records that they present.
 module core_pipes #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -8,11 +8,11 @@ module core_pipes #(
     input  wire                clk,
     input  wire                rst,
 
-    input  wire [3:0]          warp,       // that issues
+    input  wire [3:0]          warp,       // the issuing warp
     input  wire [11:0]         v_pc,
     input  wire [11:0]         s_pc,
 
-    // A vector instruction, as core_issue has it.
+    // The vector instruction from core_issue.
     input  wire                v,
     input  wire [5:0]          v_op,
     input  wire [2:0]          v_dk,
@@ -31,7 +31,7 @@ module core_pipes #(
     input  wire                v_outside,
     input  wire                v_idle,
 
-    // A scalar one.
+    // The scalar instruction.
     input  wire                s,
     input  wire [5:0]          s_op,
     input  wire [2:0]          s_dk,
@@ -49,8 +49,8 @@ module core_pipes #(
     output wire [32*LANES-1:0] a,          // sources of the vector instruction, in the cycle of its issue
     output wire [32*LANES-1:0] b,
     output wire [32*LANES-1:0] c,
-    output wire [4:0]          no_place,   // for an instruction of the next cycle: as core_vector and core_scalar have it
-    output wire [WARPS-1:0]    v_holds,    // warps with something in the pipe
+    output wire [4:0]          no_place,   // for an instruction that issues in this cycle: as core_vector, core_scalar
+    output wire [WARPS-1:0]    v_holds,    // warps with an instruction in the pipe
     output wire [WARPS-1:0]    s_holds,
 
     output wire                rv_valid,
@@ -60,7 +60,7 @@ module core_pipes #(
     output wire [LANES-1:0]    rv_mask,
     output wire [LANES-1:0]    rv_pred,
     output wire [32*LANES-1:0] rv_data,
-    output wire                rv_counts,  // it ends what its register waits for
+    output wire                rv_counts,  // it clears the pending bit of its destination
 
     output wire                rs_valid,
     output wire [3:0]          rs_warp,
@@ -70,7 +70,7 @@ module core_pipes #(
     output wire [31:0]         rs_data,
     output wire                rs_counts,
 
-    // Registers R that are written from outside.
+    // Writes to R registers from outside.
     input  wire [3:0]          rm_warp,
     input  wire [6:0]          rm_dst,
     input  wire [LANES-1:0]    rm_mask,

@@ -1,10 +1,10 @@
 `default_nettype none
 
-// core_places - the cycles in which a pipe will show a record. An instruction takes the place that is its latency ahead.
+// core_places - reserves the cycles in which a pipe presents a record. An instruction takes the place its latency ahead.
 module core_places (
     input  wire        clk,
     input  wire        rst,
-    output reg  [30:0] taken,  // bit i: in i cycles
+    output reg  [30:0] taken,  // bit i: the place i cycles ahead
     input  wire [30:0] take
 );
 

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_ports - the registers of the ports to the gateway and to other blocks: barriers and writes, aborts,
+// core_ports - output registers of the ports to the gateway and to other blocks: barriers and writes, aborts,
 // acknowledgements of fences, messages.
 module core_ports #(
     parameter WARPS = 4,
@@ -8,13 +8,13 @@ module core_ports #(
 ) (
     input  wire                clk,
     input  wire                rst,
-    input  wire [3:0]          warp,       // that issues
+    input  wire [3:0]          warp,       // the issuing warp
 
     input  wire                gate,       // a message for the gateway
     input  wire                gate_in_kind,
     input  wire [255:0]        gate_in_data,
     output wire                gate_free,
-    output wire [WARPS-1:0]    gate_taken, // the warp whose barrier message leaves
+    output wire [WARPS-1:0]    gate_taken, // one-hot: the warp whose barrier message is transferred
     output reg                 gate_valid,
     input  wire                gate_ready,
     output reg  [7:0]          gate_sender,
@@ -30,10 +30,10 @@ module core_ports #(
     input  wire [31:0]         off_in_c,
     input  wire [32*LANES-1:0] off_in_x,
     input  wire [32*LANES-1:0] off_in_y,
-    input  wire [WARPS-1:0]    drops,      // warps that have a chain to drop
+    input  wire [WARPS-1:0]    drops,      // warps with a chain to drop
     output wire                off_free,
     output wire [WARPS-1:0]    dropped,
-    output wire [WARPS-1:0]    off_of,     // the warp whose message is there
+    output wire [WARPS-1:0]    off_of,     // one-hot: the warp whose message is in the register
     output reg                 off_valid,
     input  wire                off_ready,
     output reg  [3:0]          off_warp,
@@ -51,7 +51,7 @@ module core_ports #(
     input  wire [1:0]          fence_scope,
     input  wire [WARPS-1:0]    at_bar,
     input  wire [4*WARPS-1:0]  bar_ids,
-    input  wire [WARPS-1:0]    at_local,   // warps with something under way there
+    input  wire [WARPS-1:0]    at_local,   // warps with accesses in flight
     input  wire [WARPS-1:0]    at_global,
     output reg                 ack_valid,
     input  wire                ack_ready,
@@ -59,7 +59,7 @@ module core_ports #(
 
     input  wire [WARPS-1:0]    to_abort,
     output wire [WARPS-1:0]    asks,
-    output wire [WARPS-1:0]    abort_of,   // the warp whose abort is there
+    output wire [WARPS-1:0]    abort_of,   // one-hot: the warp whose abort is in the register
     output reg                 abort_valid,
     input  wire                abort_ready,
     output reg  [3:0]          abort_id
@@ -107,7 +107,7 @@ module core_ports #(
             off_y <= off ? off_in_y : {32*LANES{1'b0}};
         end
 
-    // --- fences: those that are noted, by identifier ---
+    // --- fences that wait for their acknowledgement, by identifier ---
 
     reg  [15:0] noted, noted_local, noted_global;
     wire [15:0] acked, met, acks;
@@ -173,7 +173,7 @@ module core_ports #(
             abort_warp <= abort_index[3:0];
         end
 
-    // --- whose they are ---
+    // --- owners of what is in the registers ---
 
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp

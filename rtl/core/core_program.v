@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_program - the instruction memory: a word for each warp, one more, and one for the host.
+// core_program - instruction memory, with a read port for each warp, one for the second instruction, and one for the host.
 module core_program #(
     parameter WARPS = 4,
     parameter IMEM = 1024
@@ -10,7 +10,7 @@ module core_program #(
 
     input  wire [13*WARPS-1:0] pcs,
     output wire [64*WARPS-1:0] words,
-    input  wire [12:0]         next,       // pc of the one more
+    input  wire [12:0]         next,       // pc of the second instruction
     output wire [63:0]         next_word,
 
     input  wire                host_write,

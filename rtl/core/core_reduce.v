@@ -1,16 +1,16 @@
 `default_nettype none
 
-// core_reduce - the one reduction of the core: lanes 2i and 2i+1, then the results of neighbours, a level of the tree a
-// cycle. Started in cycle t, it is busy in t+1 to t+log2(LANES) and in the last of them done, with the result.
+// core_reduce - the reduction unit of the core: combines lanes 2i and 2i+1, then neighbouring results, a tree level a
+// cycle. Started in cycle t, it is busy in t+1 to t+log2(LANES); in the last of these it asserts done and gives the result.
 module core_reduce #(
     parameter LANES = 8
 ) (
     input  wire                clk,
     input  wire                rst,
 
-    input  wire                start,     // never when busy
+    input  wire                start,     // not while busy
     input  wire [32*LANES-1:0] a,
-    input  wire [LANES-1:0]    mask,      // lanes that count
+    input  wire [LANES-1:0]    mask,      // lanes that take part
     input  wire [2:0]          ctype,     // 0 s32, 1 u32, 2 f32
     input  wire [3:0]          cond,      // 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor
 
@@ -21,15 +21,15 @@ module core_reduce #(
 
     localparam LEVELS = $clog2(LANES);
 
-    // What a lane counts as that does not execute, and the operation of the arithmetic.
+    // The neutral value, which stands in for a lane that does not execute, and the ALU operation.
     wire [5:0]  step;
     wire [31:0] neutral;
     predicate_reduce node (.cond(cond[2:0]), .ctype(ctype), .op(step), .neutral(neutral));
     wire unused = cond[3];
 
     reg  [5:0]             op;
-    reg  [2:0]             left;    // levels that follow this one
-    reg  [32*LANES-1:0]    leaves;  // of the level that is worked out
+    reg  [2:0]             left;    // levels after the current one
+    reg  [32*LANES-1:0]    leaves;  // inputs of the current level
     wire [32*LANES/2-1:0]  nodes;
 
     localparam [31:0] LAST = LEVELS - 1;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_requests - the units GLOBAL and LOCAL, and what each warp has asked of the memories behind them.
+// core_requests - the units GLOBAL and LOCAL, and the requests that each warp has in flight in the memories behind them.
 module core_requests #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -22,7 +22,7 @@ module core_requests #(
     input  wire [32*LANES-1:0] enter_addr,
     input  wire [32*LANES-1:0] enter_b,
     input  wire [32*LANES-1:0] enter_c,
-    input  wire [9:0]          enter_base,    // of the group's local memory
+    input  wire [9:0]          enter_base,    // base of the group's local memory
     output wire                global_free,
     output wire                local_free,
 
@@ -45,7 +45,7 @@ module core_requests #(
     output wire [32*LANES-1:0] local_compare,
     output wire [7:0]          local_tag,
 
-    // Answers: whether there is a request with the tag, what was kept of it, and that it is answered.
+    // Answers: whether the tag names a request in flight, what was kept of the request, and that it is answered.
     input  wire [6:0]          mem_rsp_tag,
     input  wire                mem_take,
     output wire                mem_known,
@@ -55,11 +55,11 @@ module core_requests #(
     output wire                local_known,
     output wire [LANES+3+12+7-1:0] local_what,
 
-    // Warps with an instruction in the unit, or with a request that is not answered.
+    // Warps with an instruction in the unit, or with an unanswered request.
     output wire [WARPS-1:0]    at_global,
     output wire [WARPS-1:0]    at_local,
 
-    // Whether a warp still waits for a value of that register.
+    // Whether ask_warp still waits for a value of register ask_target.
     input  wire [3:0]          ask_warp,
     input  wire [6:0]          ask_target,
     output wire                waits

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_scalar - the scalar unit's pipe: operands in one cycle, the record in the next. A division is worked out beside it.
+// core_scalar - pipe of the scalar unit: operands in one cycle, the record in the next. A division runs in its own unit.
 module core_scalar #(
     parameter WARPS = 4
 ) (
@@ -16,23 +16,23 @@ module core_scalar #(
     input  wire [3:0]       issue_di,
     input  wire [2:0]       issue_ctype,
     input  wire [3:0]       issue_cond,
-    input  wire             issue_true,     // its guard
+    input  wire             issue_true,     // the guard holds
     input  wire             issue_outside,  // its record writes nothing
     input  wire             issue_idle,
     input  wire [31:0]      issue_a,
     input  wire [31:0]      issue_b,
     input  wire [31:0]      issue_c,
     input  wire             issue_p,
-    output wire [1:0]       no_place,       // for another instruction, fdiv
-    output wire [WARPS-1:0] holds,          // warps that have something here
+    output wire [1:0]       no_place,       // no place for: other instructions (bit 0), fdiv
+    output wire [WARPS-1:0] holds,          // warps with an instruction in the pipe
 
-    // The record, while v2.
+    // The record, valid with v2.
     output reg              v2,
     output reg  [3:0]       warp2,
     output reg  [11:0]      pc2,
     output reg  [2:0]       dk2,
     output reg  [3:0]       di2,
-    output reg              counts2,        // its destination was under way
+    output reg              counts2,        // it clears the pending bit of its destination
     output reg              mask2,
     output reg  [31:0]      data2
 );

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_score - registers of a warp that are under way: in a pipe, in memory, or in another block. Registers are bits
+// core_score - scoreboard of a warp: registers in flight in a pipe, in memory, or in another block. Registers are bits
 // as in core_decode.
 module core_score (
     input  wire        clk,

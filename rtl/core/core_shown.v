@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_shown - what issued, told in the next cycle, with what has become of the warp.
+// core_shown - reports in the next cycle what issued, with the new state of the warp.
 module core_shown #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -8,12 +8,12 @@ module core_shown #(
     input  wire                   clk,
     input  wire                   rst,
 
-    input  wire                   v,      // a vector instruction issues, a scalar one
+    input  wire                   v,      // a vector instruction issues; s: a scalar one
     input  wire                   s,
     input  wire [3:0]             warp,
     input  wire [11:0]            pc,
 
-    // Of all warps.
+    // State of all warps.
     input  wire [13*WARPS-1:0]    pcs,
     input  wire [LANES*WARPS-1:0] actives,
     input  wire [4*WARPS-1:0]     depths,

@@ -1,33 +1,33 @@
 `default_nettype none
 
-// core_slots - what each warp has asked of a memory: eight slots, taken in turn, each with what to do with the answer.
+// core_slots - requests of each warp to one memory: eight slots per warp, used in turn, each with context for the answer.
 module core_slots #(
     parameter WARPS = 4,
-    // Bits of what is kept of a request.
+    // Bits of context that are kept of a request.
     parameter W = 40
 ) (
     input  wire               clk,
     input  wire               rst,
 
-    input  wire [WARPS-1:0]   start,      // the first slot of these is the next
+    input  wire [WARPS-1:0]   start,      // these warps begin again with slot 0
 
     // A request takes the next slot of a warp.
     input  wire               take,
     input  wire [3:0]         take_warp,
     input  wire [W-1:0]       take_what,
-    output wire [2:0]         next,       // of that warp
+    output wire [2:0]         next,       // next slot of that warp
     output wire               next_busy,
 
-    // An answer frees one.
+    // An answer frees a slot.
     input  wire               free,
     input  wire [3:0]         free_warp,
     input  wire [2:0]         free_slot,
-    output wire               known,      // it is busy
+    output wire               known,      // the slot is busy
     output wire [W-1:0]       what,
 
     output wire [WARPS-1:0]   any,        // warps with a busy slot
 
-    // Whether a warp has a busy slot whose target is that; registers are the low seven bits of what is kept.
+    // Whether ask_warp has a busy slot with target ask_target; the target is the low seven bits of the context.
     input  wire [3:0]         ask_warp,
     input  wire [6:0]         ask_target,
     output wire               still

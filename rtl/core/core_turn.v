@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_turn - the first one of a vector after a given place, around its end. Combinational.
+// core_turn - the first set bit of a vector after position last, wrapping around. Combinational.
 module core_turn #(
     parameter N = 4
 ) (

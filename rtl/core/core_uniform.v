@@ -1,12 +1,12 @@
 `default_nettype none
 
-// core_uniform - the uniform registers of a warp. Of several writes to one register in a cycle the last of the order
-// below stays.
+// core_uniform - uniform registers of a warp. If several writes hit one register in a cycle, the last in the order
+// below wins.
 module core_uniform (
     input  wire         clk,
     input  wire         rst,
 
-    output reg  [511:0] u,          // U0 lowest
+    output reg  [511:0] u,          // U0 in the lowest bits
 
     input  wire         host_write,
     input  wire [3:0]   host_index,
@@ -25,10 +25,10 @@ module core_uniform (
     input  wire         wb_high,
     input  wire [3:0]   wb_index,
     input  wire [63:0]  wb_data,
-    input  wire         sum_write,  // sum of its predicates
+    input  wire         sum_write,  // sum of the barrier's predicates
     input  wire [3:0]   sum_index,
     input  wire [13:0]  sum_data,
-    input  wire         msg_write,  // another warp's msg
+    input  wire         msg_write,  // msg of another warp
     input  wire [3:0]   msg_index,
     input  wire [31:0]  msg_data
 );

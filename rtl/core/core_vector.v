@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_vector - the lanes of the core and their pipe: operands in one cycle, results in the next, the record in the
-// third. A reduction and a division are worked out beside it and come in at its second stage.
+// third. Reductions and divisions run in units beside the pipe and enter at its second stage.
 module core_vector #(
     parameter WARPS = 4,
     parameter LANES = 8
@@ -19,7 +19,7 @@ module core_vector #(
     input  wire [LANES-1:0]    issue_mask,
     input  wire                issue_outside,  // its record writes nothing
     input  wire                issue_idle,
-    input  wire [LANES-1:0]    issue_p,        // the predicates of sel and vote
+    input  wire [LANES-1:0]    issue_p,        // predicates of sel and vote
     input  wire [2:0]          ak,
     input  wire [3:0]          ai,
     input  wire [31:0]         a_shared,
@@ -29,19 +29,19 @@ module core_vector #(
     input  wire [2:0]          ck,
     input  wire [3:0]          ci,
     input  wire [31:0]         c_shared,
-    output wire [32*LANES-1:0] a,              // its operands
+    output wire [32*LANES-1:0] a,              // operands of the lanes
     output wire [32*LANES-1:0] b,
     output wire [32*LANES-1:0] c,
-    output wire [2:0]          no_place,       // for another instruction, red, fdiv
-    output wire [WARPS-1:0]    holds,          // warps that have something here
+    output wire [2:0]          no_place,       // no place for: other instructions (bit 0), red, fdiv
+    output wire [WARPS-1:0]    holds,          // warps with an instruction in the pipe
 
-    // The record, while v3.
+    // The record, valid with v3.
     output reg                 v3,
     output reg  [3:0]          warp3,
     output reg  [11:0]         pc3,
     output reg  [2:0]          dk3,
     output reg  [3:0]          di3,
-    output reg                 counts3,        // its destination was under way
+    output reg                 counts3,        // it clears the pending bit of its destination
     output reg  [LANES-1:0]    mask3,
     output reg  [LANES-1:0]    bits3,
     output reg  [32*LANES-1:0] data3,
@@ -52,7 +52,7 @@ module core_vector #(
     input  wire [3:0]          index_m,
     input  wire [32*LANES-1:0] data_m,
 
-    // The host, while no warp is in use.
+    // Host access, while no warp is in use.
     input  wire                write_h,
     input  wire [3:0]          warp_h,
     input  wire [3:0]          index_h,
@@ -146,7 +146,7 @@ module core_vector #(
     wire [LANES-1:0] one = {{(LANES-1){1'b0}}, 1'b1};
 
     localparam LB = $clog2(LANES);
-    reg  [LB-1:0] from;  // of readlane: its b is the same in all lanes
+    reg  [LB-1:0] from;  // lane that readlane reads: b is the same in all lanes
     always @(posedge clk)
         if (issue) from <= b[LB-1:0];
 
@@ -197,7 +197,7 @@ module core_vector #(
         data3 <= data2;
     end
 
-    // --- whose they are ---
+    // --- warps in the pipe, and the lanes ---
 
     genvar w, l;
     generate

@@ -1,34 +1,34 @@
 `default_nettype none
 
-// core_wait - whether an instruction has to wait, for another unit or for a place in its pipe. Combinational.
+// core_wait - whether an instruction has to wait for a unit, or for a place in its pipe. Combinational.
 module core_wait (
     input  wire [5:0]  op,
     input  wire        scalar,
     input  wire        memory,
     input  wire        is_local,
-    input  wire        idle,        // it does nothing
+    input  wire        idle,        // the instruction does nothing
     input  wire [3:0]  ci,
-    input  wire [31:0] a,           // its first source, where that is the same in all lanes
+    input  wire [31:0] a,           // its first source, if that is the same in all lanes
 
-    // The units.
+    // State of the units.
     input  wire        global_free,
     input  wire        local_free,
     input  wire        gate_free,
     input  wire        off_free,
-    input  wire [4:0]  no_place,    // vector, red, vector fdiv, scalar, scalar fdiv
+    input  wire [4:0]  no_place,    // no place for: vector (bit 0), red, vector fdiv, scalar, scalar fdiv
 
-    // The warp.
-    input  wire        at_global,   // it has something under way there
+    // State of the warp.
+    input  wire        at_global,   // the warp has accesses in flight there
     input  wire        at_local,
     input  wire [15:0] arrived,
-    input  wire [15:0] sent,        // messages under way
-    input  wire [3:0]  seq,         // number of the next
+    input  wire [15:0] sent,        // messages in flight
+    input  wire [3:0]  seq,         // number of the next message
     input  wire        wanted,
 
-    output wire        by_barrier,  // it waits for what the table of the contract says
+    output wire        by_barrier,  // reasons to wait, as in the table of the contract
     output wire        by_memory,
     output wire        by_array,
-    output wire        by_place     // or for a place
+    output wire        by_place     // no place in its pipe
 );
 
     localparam [5:0] FDIV = 6'd43;
@@ -43,10 +43,10 @@ module core_wait (
     localparam [5:0] PACK = 6'd56;
     localparam [5:0] WAIT = 6'd57;
 
-    // Messages under way by age, the youngest lowest.
+    // Messages in flight by age, the youngest in bit 0.
     reg [15:0] by_age;
     reg [3:0]  number;
-    reg        older;  // one that is not among the youngest a
+    reg        older;  // a message in flight is older than the youngest a
     integer k;
     always @* begin
         by_age = 16'd0;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_warp - the state of a warp: where it is, what it waits for, its predicates and uniform registers; and whether
+// core_warp - state of a warp: its position, what it waits for, its predicates and uniform registers; and whether
 // its next instruction can issue.
 module core_warp #(
     parameter LANES = 8
@@ -8,7 +8,7 @@ module core_warp #(
     input  wire                clk,
     input  wire                rst,
 
-    // Start of its group; its number in it.
+    // Start of its group; start_place: its number in the group.
     input  wire                start,
     input  wire [3:0]          start_first,
     input  wire [3:0]          start_place,
@@ -33,7 +33,7 @@ module core_warp #(
     output reg  [12:0]         pc,
     output reg  [LANES-1:0]    active,
     output reg  [LANES-1:0]    exited,
-    output reg  [4*LANES-1:0]  p,            // predicates, those of lane 0 lowest
+    output reg  [4*LANES-1:0]  p,            // predicates, lane 0 in the lowest bits
     output reg  [3:0]          up,
     output wire [511:0]        u,
     output reg  [3:0]          first,
@@ -51,21 +51,21 @@ module core_warp #(
     output reg  [4:0]          bars,
     output reg  [3:0]          gen,
 
-    // Its next instruction.
+    // The next instruction.
     input  wire [63:0]         word,
     input  wire [511:0]        constant,
     input  wire                global_free,
     input  wire                local_free,
     input  wire                gate_free,
     input  wire                off_free,
-    input  wire [4:0]          no_place,     // as in core_wait
-    input  wire                at_global,    // it has something under way in memory
+    input  wire [4:0]          no_place,     // bits as in core_wait
+    input  wire                at_global,    // it has accesses in flight in memory
     input  wire                at_local,
     output wire                ready,
-    output wire [3:0]          lost_to,      // else, if it runs: {barrier, memory, array, hazard}
+    output wire [3:0]          lost_to,      // if it runs but is not ready, why: {barrier, memory, array, hazard}
     output wire [39:0]         under_way,
 
-    // It issues.
+    // Issue.
     input  wire                issue,
     input  wire [12:0]         next_pc,
     input  wire [LANES-1:0]    next_active,
@@ -75,22 +75,22 @@ module core_warp #(
     input  wire [39:0]         set_pipe,
     input  wire [39:0]         set_memory,
     input  wire [39:0]         set_array,
-    input  wire                enters,       // a barrier
+    input  wire                enters,       // it enters a barrier
     input  wire [3:0]          enters_id,
-    input  wire [10:0]         enters_regs,  // {to a U, of 64 bits, sum to a U, which U, which U}
-    input  wire                sends,        // a message that will be noted
-    input  wire                keeps,        // dpas with keep, without it
+    input  wire [10:0]         enters_regs,  // {result to a U, result has 64 bits, sum to a U, U of result, U of sum}
+    input  wire                sends,        // it sends a message that will be noted
+    input  wire                keeps,        // dpas with keep; closes: dpas without it
     input  wire                closes,
-    input  wire                wants,        // row.get, pack
+    input  wire                wants,        // row.get or pack
     input  wire [11:0]         wants_pc,
     input  wire [3:0]          wants_di,
     input  wire [LANES-1:0]    wants_mask,
-    input  wire [15:0]         receives,     // recv counts these
+    input  wire [15:0]         receives,     // number of writes that recv consumes
     output reg  [15:0]         sent_messages,
     output reg  [3:0]          seq,
 
-    // Barriers and writes of other warps.
-    input  wire                gate_taken,   // its barrier message
+    // Barriers, and writes by other warps.
+    input  wire                gate_taken,   // its barrier message is transferred
     input  wire                wb,
     input  wire [3:0]          wb_id,
     input  wire                wb_member,
@@ -103,14 +103,14 @@ module core_warp #(
     input  wire [7:0]          reply_reg,
     input  wire [31:0]         reply_data,
     input  wire                forwards,     // a msg to this warp leaves
-    input  wire                asks,         // its abort is asked for
+    input  wire                asks,         // its abort is requested
     output reg                 at_bar,
     output reg                 sent,
     output reg                 asked,
     output reg  [3:0]          bar_id,
     output wire                wb_bad,
     output wire                reply_bad,
-    output wire                expects,      // a write by msg is under way
+    output wire                expects,      // a write by msg is in flight
 
     // Messages.
     input  wire                note,         // for this warp
@@ -126,7 +126,7 @@ module core_warp #(
     input  wire                dropped,
     output reg                 open,
 
-    // Registers that are written.
+    // Register writes.
     input  wire                host_u,
     input  wire                host_p,
     input  wire                host_up,
@@ -148,7 +148,7 @@ module core_warp #(
     input  wire                rm,
     input  wire [39:0]         rm_register,
     input  wire                rm_of_array,
-    input  wire                rm_last,      // nothing else is under way to that register
+    input  wire                rm_last,      // no other value for that register is in flight
     input  wire                rm_write_u,
     input  wire [3:0]          rm_di,
     input  wire [31:0]         rm_data
@@ -157,7 +157,7 @@ module core_warp #(
     localparam [2:0] TO_U = 3'd2;
     localparam [2:0] TO_P = 3'd3;
     localparam [2:0] TO_UP = 3'd4;
-    localparam [3:0] FORWARD = 4'd8;  // status of a reply that brings a write
+    localparam [3:0] FORWARD = 4'd8;  // status of a reply that carries a write
 
     reg [4:0]  hold;
     reg [15:0] arrived, coming;
@@ -221,7 +221,7 @@ module core_warp #(
                    : by_array            ? 4'b0010
                    :                       4'b0001;
 
-    // --- registers under way ---
+    // --- registers in flight ---
 
     localparam [39:0] ONE = 40'd1;
     wire [39:0] rv_register = (rv_dk == 3'd1) ? ONE << {2'd0, rv_di}
@@ -238,7 +238,7 @@ module core_warp #(
         .clear_array(rm_register & {40{rm & rm_of_array}})
     );
 
-    // --- barriers, writes of other warps, messages ---
+    // --- barriers, writes by other warps, messages ---
 
     wire wb_mine = wb & wb_member & at_bar & sent & (wb_id == bar_id);
     wire wb_good = wb_mine & (wb_status == 4'd0);
@@ -255,7 +255,7 @@ module core_warp #(
     always @(posedge clk)
         if (issue & sends) message_pcs[seq] <= wants_pc;
 
-    // --- what changes ---
+    // --- state ---
 
     always @(posedge clk)
         if (rst) begin

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull - coarse depth culling of primitives against tiles, by range and by slope, with a test of each
-// pixel where that does not decide [US 2025/0265772 ¶36, ¶37, ¶198 to ¶223].
+// depthcull - coarse depth culling of primitives against tiles, by range and by slope, with a test of each pixel
+// where these do not decide [US 2025/0265772 ¶36, ¶37, ¶198 to ¶223].
 module depthcull #(
     // Pixels of a tile: 4x4, 8x4 or 16x8.
     parameter TW = 8,
@@ -10,22 +10,22 @@ module depthcull #(
     parameter FIXED = 0,
     // Tiles of the image, 1..2^20.
     parameter TILES = 4080,
-    // Pixels a cycle in the pixel engine: 1, 2 or 4.
+    // Pixels per cycle in the pixel engine: 1, 2 or 4.
     parameter PIX = 4,
-    // Primitives that can wait for it, 1..16.
+    // Primitives that can wait for the pixel engine, 1..16.
     parameter QUEUE = 8,
     // Planes that a tile can hold: 1, 2, 4 or 8.
     parameter PLANES = 4,
     // The cache of tile records: sets, a power of 2 from 1 to 512, and ways, 1, 2 or 4.
     parameter SETS = 64,
     parameter WAYS = 4,
-    // Records that are fetched, and as many that are written, at a time, 1..32.
+    // Records that can be fetched at a time, and as many that can be written, 1..32.
     parameter MISSES = 16,
     // Bits of an epoch, 1..4.
     parameter EPOCH = 4,
-    // Primitives whose records are fetched ahead of their turn, 1..128.
+    // Primitives whose records are prefetched, 1..128.
     parameter AHEAD = 64,
-    // Not to be set: bits of a coefficient and of a depth.
+    // Derived, not to be set: bits of a coefficient and of a depth.
     parameter CW = (FIXED == 0) ? 32 : 40,
     parameter ZW = (FIXED == 0) ? 32 : 24
 ) (
@@ -87,7 +87,7 @@ module depthcull #(
     output wire [511:0]      mem_data,
     output wire [8:0]        mem_tag,
 
-    output wire              sweeping  // the table of tiles is swept
+    output wire              sweeping  // the table of tiles is being swept
 );
 
     generate
@@ -106,15 +106,15 @@ module depthcull #(
     localparam PX = TW * TH;
     localparam N = PX / PIX;
     localparam AW = (FIXED == 0) ? 32 : 40 + $clog2(TW + TH - 1);
-    localparam RW = 1 + 3*CW + 2*AW + 7*ZW;              // a plane's record
-    localparam PW = 2 + 20 + 16 + PX + 1 + 3 + 11;       // what else a primitive is
+    localparam RW = 1 + 3*CW + 2*AW + 7*ZW;              // bits of a plane's record
+    localparam PW = 2 + 20 + 16 + PX + 1 + 3 + 11;       // bits of the other fields of a primitive
     localparam SLOTS = SETS * WAYS;                      // places in the cache
     localparam LB = (SLOTS == 1) ? 1 : $clog2(SLOTS);
-    localparam IB = (PLANES == 1) ? 1 : $clog2(PLANES);  // names a plane of a tile
-    localparam PB = 2*(2 + 2*ZW);                        // ranges of PIXELS
+    localparam IB = (PLANES == 1) ? 1 : $clog2(PLANES);  // bits of the index of a plane in a tile
+    localparam PB = 2*(2 + 2*ZW);                        // bits of the ranges of PIXELS
     localparam SB = PX*IB;
-    localparam TR = 2 + PB + SB + PLANES*RW;             // a tile
-    localparam KB = 20 + 16 + 1 + 2 + 4 + RW;            // what the engine keeps for the end
+    localparam TR = 2 + PB + SB + PLANES*RW;             // bits of a tile
+    localparam KB = 20 + 16 + 1 + 2 + 4 + RW;            // bits that the engine keeps until the end
     localparam RESULTS = 8;
     localparam [6:0] ENABLED = (FIXED == 0) ? 7'h1f : 7'h3f;
     localparam [1:0] PIXELS = 2'd2;
@@ -187,11 +187,11 @@ module depthcull #(
     wire [19:0]   tileq;
     wire          badq, goneq;
     assign {badq, goneq, tileq, tagq, maskq, writeq, funcq, slotq} = passq;
-    wire unused_bad = badq | goneq;  // none of them is
+    wire unused_bad = badq | goneq;  // a queued primitive is neither
 
     // --- cache ---
 
-    // Of the places that the tile in stage 3 could have, those that primitives need.
+    // Which of the places that the tile in stage 3 could have are needed by primitives.
     reg [WAYS-1:0] held;
     reg [10:0]     place;
     integer        w, h;
@@ -272,7 +272,7 @@ module depthcull #(
         .write_y(tile_write_4), .at_y(slot4), .new_y(new_4)
     );
 
-    // --- decisions: on the primitive in stage 4, and on the next of the queue ---
+    // --- decisions: on the primitive in stage 4, and on the next one of the queue ---
 
     wire [1:0]    decision4, decisionq;
     wire [3:0]    test4, testq;
@@ -295,7 +295,7 @@ module depthcull #(
         .decision(decisionq), .test(testq), .lets(letq), .open(openq), .groups(groupsq), .needs(needsq)
     );
 
-    // --- what happens in this cycle ---
+    // --- actions of this cycle ---
 
     wire [3:0] results;
     wire       free;
@@ -363,7 +363,7 @@ module depthcull #(
     wire [RW-1:0] planed;
     assign {tiled, tagd, writed, decisiond, testd, planed} = done_keep;
 
-    // --- what tiles become ---
+    // --- new states of tiles ---
 
     wire [PX-1:0] passing_e = done ? done_passed : letq;
     wire [1:0]    new_kind_e, new_kind_4;

@@ -1,29 +1,29 @@
 `default_nettype none
 
-// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for their tile's record, or need
-// none, oldest first.
+// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for the record of their tile, or
+// that need no place; oldest first.
 module depthcull_ahead #(
     parameter AHEAD = 64,  // primitives, 1..128
     parameter WAYS = 4,
-    parameter BITS = 200   // of a primitive
+    parameter BITS = 200   // bits of a primitive
 ) (
     input  wire            clk,
     input  wire            rst,
 
     output wire            full,
-    input  wire            put,           // when full only with `take`
-    input  wire            put_placeless, // it needs no place
+    input  wire            put,           // when full, only together with `take`
+    input  wire            put_placeless, // the primitive needs no place
     input  wire [10:0]     put_slot,
     input  wire [BITS-1:0] put_item,
 
     output wire            some,
-    output wire            placeless,     // the oldest
+    output wire            placeless,     // the oldest needs no place
     output wire [10:0]     slot,
     output wire [BITS-1:0] item,
-    input  wire            take,          // it leaves
+    input  wire            take,          // the oldest leaves
 
-    input  wire [10:0]     ask,           // the first of WAYS places:
-    output reg  [WAYS-1:0] holds          // those of them that a primitive here has
+    input  wire [10:0]     ask,           // the first of WAYS places
+    output reg  [WAYS-1:0] holds          // which of those places a primitive here has
 );
 
     localparam AB = (AHEAD == 1) ? 1 : $clog2(AHEAD);

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_box - the bounding box of some pixels of a tile; nothing meaningful if there are none. Combinational.
+// depthcull_box - bounding box of some pixels of a tile; meaningless if there are none. Combinational.
 module depthcull_box #(
     parameter TW = 8,
     parameter TH = 4

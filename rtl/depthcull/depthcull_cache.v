@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_cache - which tiles are in the cache, and what goes between it and memory. The tiles themselves are in
-// depthcull_tiles and, the depths of PIXELS, in depthcull_engine.
+// depthcull_cache - tracks which tiles are in the cache, and moves their records to and from memory. The tiles are stored in
+// depthcull_tiles and, for the depths of PIXELS, in depthcull_engine.
 module depthcull_cache #(
     parameter TW = 8,
     parameter TH = 4,
@@ -21,24 +21,24 @@ module depthcull_cache #(
     input  wire                 clk,
     input  wire                 rst,
 
-    input  wire                 clear,      // never unless quiet
+    input  wire                 clear,      // only when quiet
     input  wire                 clear_waits,
-    input  wire                 reading,    // there is a read-out or a flush
+    input  wire                 reading,    // a read-out or a flush is in progress
     output wire                 sweeping,
     output wire                 quiet,      // no record is on its way to memory
 
     // The place of a tile.
-    input  wire [19:0]          next_tile,  // that is looked at in the next cycle
+    input  wire [19:0]          next_tile,  // the tile that is looked up in the next cycle
     input  wire [19:0]          look_tile,
-    output wire [10:0]          look_first, // places that it could have: WAYS from here on
-    input  wire [WAYS-1:0]      held,       // those of them that primitives need
+    output wire [10:0]          look_first, // the first of the WAYS places that it could have
+    input  wire [WAYS-1:0]      held,       // which of these primitives need
     output wire                 look_bad,   // there is no such tile
-    output wire                 look_ready, // it is in the cache
+    output wire                 look_ready, // the tile is in the cache
     output wire                 placed,     // it has a place, gets one, or is bad
     output wire [10:0]          look_slot,
-    output wire                 outside,    // it has a record, and no place
+    output wire                 outside,    // it has a record but no place
     output wire [63:0]          bounds,     // of the record
-    input  wire                 place,      // so be it, if placed
+    input  wire                 place,      // take the place, if placed
     output wire [SETS*WAYS-1:0] ready,
 
     input  wire                 dirty_x,    // tiles that are written
@@ -46,10 +46,10 @@ module depthcull_cache #(
     input  wire                 dirty_y,
     input  wire [10:0]          at_y,
 
-    input  wire                 flush,      // in each cycle of a flush, from its first
-    output wire                 flushed,    // in the last
+    input  wire                 flush,      // in each cycle of a flush, from the first on
+    output wire                 flushed,    // in the last cycle
 
-    // A tile that goes to memory.
+    // A tile on its way to memory.
     output wire [10:0]          evict_slot,
     input  wire                 evict_pixels,
     input  wire [2*(2+2*ZW)-1:0] evict_ranges,
@@ -59,8 +59,8 @@ module depthcull_cache #(
     output wire [2:0]           send_line,
     input  wire [16*ZW-1:0]     send_depths,
 
-    // One that comes from there.
-    output wire                 resolve,    // as CLEAR
+    // A tile on its way from memory.
+    output wire                 resolve,    // it becomes CLEAR
     output wire [10:0]          resolve_slot,
     output wire [10:0]          fill_slot,
     output wire                 fill_shows,
@@ -90,7 +90,7 @@ module depthcull_cache #(
 
     localparam PX = TW * TH;
     localparam BEGIN = (PLANES == 1) ? 0 : PX * IB;
-    // Planes that fit into lines of a record, and lines of a record.
+    // Planes that fit into a line of a record, and lines of a record.
     localparam FIRST = (512 - BEGIN) / (3*CW);
     localparam OTHER = 512 / (3*CW);
     localparam OF_PLANES = (PLANES <= FIRST) ? 1 : (PLANES <= FIRST + OTHER) ? 2 : 3;
@@ -101,7 +101,7 @@ module depthcull_cache #(
     wire [19:0] look_has, clean_tile;
     wire [10:0] line_slot, clean_slot, stale_slot;
     wire [8:0]  stale_set;
-    wire [2:0]  written;     // a record is under way of the head of the order, the victim, the tile to be cleaned
+    wire [2:0]  written;     // a record is in flight to memory, of: head of the order, victim, tile to be cleaned
 
     // --- placing ---
 

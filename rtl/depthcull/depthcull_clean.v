@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_clean - which records are written to memory though their places are not needed: those of a flush, one place after the
-// other, and, while memory has nothing to do, those that would go next, set by set.
+// depthcull_clean - selects records to be written to memory although their places are not needed: those of a flush, place
+// by place, and, while memory is idle, those that would be evicted next, set by set.
 module depthcull_clean #(
     parameter SETS = 64,
     parameter WAYS = 4
@@ -9,21 +9,21 @@ module depthcull_clean #(
     input  wire        clk,
     input  wire        rst,
 
-    input  wire        flush,      // in each cycle of a flush, from its first
+    input  wire        flush,      // in each cycle of a flush, from the first on
     input  wire        quiet,
-    output wire        flushed,    // in the last
-    input  wire        pause,      // no cleaning in this cycle,
-    input  wire        wanted,     // nor if memory has something else to do
+    output wire        flushed,    // in the last cycle
+    input  wire        pause,      // no cleaning in this cycle
+    input  wire        wanted,     // memory has something else to do: no cleaning either
 
-    output reg  [8:0]  set,        // that cleaning has come to
-    input  wire        stale,      // none of its places is empty, and of them this one
-    input  wire [10:0] stale_slot, // was used longest ago
+    output reg  [8:0]  set,        // set that cleaning has reached
+    input  wire        stale,      // no place of this set is empty
+    input  wire [10:0] stale_slot, // least recently used place of this set
 
-    output wire [10:0] slot,       // to be written,
-    input  wire        dirty,      // if memory doesn't have it as it is
-    input  wire        is_pixels,  // unless `wanted`
-    input  wire        can,        // it can be
-    output wire        clean       // it is
+    output wire [10:0] slot,       // place to be written
+    input  wire        dirty,      // memory does not have its present contents
+    input  wire        is_pixels,  // its tile is PIXELS; meaningless if `wanted`
+    input  wire        can,        // it can be written
+    output wire        clean       // it is written
 );
 
     localparam SLOTS = SETS * WAYS;

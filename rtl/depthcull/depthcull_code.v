@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_code - the code of a depth: its upper 16 bits, in an order in which depths are unsigned. Combinational.
+// depthcull_code - code of a depth: its upper 16 bits, mapped so that codes compare as unsigned. Combinational.
 module depthcull_code #(
     parameter FIXED = 0,
     parameter ZW = 32

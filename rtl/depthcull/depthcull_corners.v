@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_corners - the record of a plane, made in three steps: sums along x, sums along y, depths and ranges over the
+// depthcull_corners - makes the record of a plane in three steps: sums along x, sums along y, depths and ranges over the
 // halves of the tile.
 module depthcull_corners #(
     parameter TW = 8,
@@ -12,22 +12,22 @@ module depthcull_corners #(
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW
 ) (
     input  wire          clk,
-    input  wire          step2,  // the first step ends
-    input  wire          step3,  // the second
+    input  wire          step2,  // end of the first step
+    input  wire          step3,  // end of the second step
     input  wire [CW-1:0] cx1,
     input  wire [CW-1:0] cy1,
     input  wire [CW-1:0] cref1,
     output reg  [CW-1:0] cy2,    // of the plane in the second step
-    // {unknown, cx, cy, cref, sum01, sum11, z10, z01, z11, lmin, lmax, rmin, rmax}: the digits say the corner, x
-    // then y, the letters the half. Of the plane in the third step.
+    // Record of the plane in the third step: {unknown, cx, cy, cref, sum01, sum11, z10, z01, z11, lmin, lmax, rmin,
+    // rmax}. The digits give the corner, x then y; the letters give the half.
     output wire [RW-1:0] plane
 );
 
     localparam [3:0] XE = TW[3:0] - 4'd1;
     localparam [3:0] YE = TH[3:0] - 4'd1;
     localparam [31:0] HALF = TW / 2;
-    localparam [3:0] LE = HALF[3:0] - 4'd1;  // the last column of the left half
-    localparam [3:0] RB = HALF[3:0];         // the first of the right one
+    localparam [3:0] LE = HALF[3:0] - 4'd1;  // last column of the left half
+    localparam [3:0] RB = HALF[3:0];         // first column of the right half
 
     reg [CW-1:0] cx2, cref2, cx3, cy3, cref3;
     reg [AW-1:0] sum10_2, sum10_3, sum01_3, sum11_3;
@@ -38,7 +38,7 @@ module depthcull_corners #(
         widen = {{(AW-CW+1){c[CW-1]}}, c[CW-2:0]};
     endfunction
 
-    // --- 1 to 2: the sums at (XE, 0) and beside the middle ---
+    // --- 1 to 2: sums at (XE, 0) and beside the middle ---
 
     wire [AW-1:0] sum10;
     depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_10 (
@@ -53,7 +53,7 @@ module depthcull_corners #(
         .n(RB), .c(cx1), .base(widen(cref1)), .sum(right0)
     );
 
-    // --- 2 to 3: the sums at YE ---
+    // --- 2 to 3: sums at YE ---
 
     wire [AW-1:0] sum01, sum11, left1, right1;
     depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_01 (
@@ -82,7 +82,7 @@ module depthcull_corners #(
     depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zr0 (.sum(right0_3), .z(zr0));
     depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zr1 (.sum(right1_3), .z(zr1));
 
-    // Of the corners {(x1,y1), (x0,y1), (x1,y0), (x0,y0)} the one on these sides.
+    // Selects a corner by its sides from {(x1,y1), (x0,y1), (x1,y0), (x0,y0)}.
     function [ZW-1:0] corner;
         input [4*ZW-1:0] z;
         input            far_x;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_depth - the depth that a sum stands for. f32: zeros become +0, a NaN the canonical one. Fixed
-// point: without the fraction bits, clamped to 24 bits. Combinational.
+// depthcull_depth - depth for a sum. f32: zeros become +0, a NaN becomes the canonical NaN. Fixed point: the
+// fraction bits are dropped, and the result is clamped to 24 bits. Combinational.
 module depthcull_depth #(
     parameter FIXED = 0,
     parameter AW = 32,
@@ -17,7 +17,7 @@ module depthcull_depth #(
             wire zero = ~|sum[30:0];
             assign z = nan ? 32'h7fc00000 : zero ? 32'h00000000 : sum;
         end else begin : g_fixed
-            wire unused = |sum[7:0];  // the fraction
+            wire unused = |sum[7:0];  // fraction bits
             assign z = sum[AW-1]          ? {ZW{1'b0}}
                      : (|sum[AW-2:8+ZW])  ? {ZW{1'b1}}
                      :                      sum[7+ZW:8];

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// depthcull_engine - the pixel engine: the depth of each pixel before and after a primitive, PIX of them a
-// cycle, of the groups that it is told. Primitives of different tiles follow one another without a gap.
-// Read-outs of tiles go through the same registers.
+// depthcull_engine - the pixel engine: computes the depth of each pixel before and after a primitive, PIX pixels
+// a cycle, for the groups that are requested. Primitives of different tiles follow each other without a gap.
+// Read-outs of tiles use the same registers.
 module depthcull_engine #(
     parameter TW = 8,
     parameter TH = 4,
@@ -15,12 +15,12 @@ module depthcull_engine #(
     parameter ZW = 32,
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW,
     parameter IB = 2,
-    parameter KB = 300  // bits of what goes with a primitive to its end
+    parameter KB = 300  // bits that are kept with a primitive until its end
 ) (
     input  wire                     clk,
     input  wire                     rst,
 
-    // A primitive; only with `free`.
+    // A primitive; only when `free`.
     input  wire                     load,
     input  wire [10:0]              load_tile,
     input  wire                     load_kept,    // its pixels are in the tile memory
@@ -29,24 +29,24 @@ module depthcull_engine #(
     input  wire [RW-1:0]            load_source,
     input  wire [2:0]               load_func,
     input  wire [TW*TH-1:0]         load_let,     // pixels that pass
-    input  wire [TW*TH-1:0]         load_open,    // pixels that are to be tested
+    input  wire [TW*TH-1:0]         load_open,    // pixels to be tested
     input  wire [TW*TH/PIX-1:0]     load_groups,
     input  wire                     load_write,
     input  wire [KB-1:0]            load_keep,
     output wire                     free,
 
-    input  wire                     finish,       // the primitive that is done leaves
+    input  wire                     finish,       // the finished primitive leaves
     output reg                      done,
     output reg  [10:0]              done_tile,
     output reg  [KB-1:0]            done_keep,
     output reg  [TW*TH-1:0]         done_passed,
     output wire [2*(2+2*ZW)-1:0]    done_ranges,  // of the tile as it is in the memory
 
-    // The tiles that are under way.
+    // Tiles in flight.
     output wire [43:0]              busy_tiles,
     output wire [3:0]               busy_valid,
 
-    // A read-out; the engine is idle then. `advance` moves it on by one group.
+    // A read-out, while the engine is idle. `advance` moves it on by one group.
     input  wire                     open,
     input  wire [10:0]              open_tile,
     input  wire                     open_kept,
@@ -54,11 +54,11 @@ module depthcull_engine #(
     input  wire [TW*TH*IB-1:0]      open_shows,
     input  wire                     reading,
     input  wire                     advance,
-    input  wire [7:0]               group,        // that enters
+    input  wire [7:0]               group,        // the group that enters
     output wire [PIX*ZW-1:0]        depths,       // of the group that entered two steps before
 
-    // A line of 16 depths of a tile that comes from memory, the ranges of one of which all have come, and a line of one that
-    // goes there.
+    // A line of 16 depths of a tile from memory; the ranges of a tile whose lines have all come; a line of a tile on its way
+    // to memory.
     input  wire                     fill,
     input  wire [10:0]              fill_tile,
     input  wire [2:0]               fill_line,
@@ -73,22 +73,22 @@ module depthcull_engine #(
     localparam PX = TW * TH;
     localparam N = PX / PIX;
     localparam LINES = PX / 16;
-    localparam IN_LINE = 16 / PIX;  // groups
+    localparam IN_LINE = 16 / PIX;  // groups per line
     localparam AB = (TILES * LINES == 1) ? 1 : $clog2(TILES * LINES);
     localparam TB = (TILES == 1) ? 1 : $clog2(TILES);
     localparam XB = $clog2(PX);
     localparam HB = 2 + 2*ZW;
 
-    // Pixels of a group that are in one half, and such parts of a tile.
+    // Pixels of a group that lie in one half, and number of such parts in a tile.
     localparam PART = (PIX > TW / 2) ? TW / 2 : PIX;
     localparam PARTS = PX / PART;
     localparam IN_GROUP = PIX / PART;
 
-    reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // by lines of 16 depths
+    reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // a line of 16 depths per word
     integer i;
     initial for (i = 0; i < TILES * LINES; i = i + 1) memory[i] = {(ZW*16){1'b0}};
 
-    // --- J: a primitive, and the groups that are left ---
+    // --- J: a primitive, and its remaining groups ---
 
     reg             j, j_kept, j_write;
     reg [10:0]      j_tile;
@@ -106,15 +106,15 @@ module depthcull_engine #(
     wire one_left = ~|rest;
     assign free = ~j | (issue & one_left);
 
-    reg [7:0] first;  // of the groups
+    reg [7:0] first;  // first remaining group
     integer   g;
     always @* begin
         first = 8'd0;
         for (g = N - 1; g >= 0; g = g - 1) if (j_groups[g]) first = g[7:0];
     end
 
-    // Of each plane {cx, cy, cref}.
-    localparam COEFFICIENTS = RW - 2;  // their highest bit in a record
+    // {cx, cy, cref} of each plane.
+    localparam COEFFICIENTS = RW - 2;  // highest bit of the coefficients in a record
     wire [PLANES*3*CW-1:0] load_coefficients, open_coefficients;
     wire                   unused_records = &{load_planes, load_source, open_planes};
     genvar k, p, q;  // q: parts
@@ -150,7 +150,7 @@ module depthcull_engine #(
             j_shows <= open_shows;
         end else if (issue) j_groups <= rest;
 
-    // --- E1 and E2: a group, with x-sums and with depths ---
+    // --- E1 and E2: a group, with its x sums and with its depths ---
 
     wire       move = reading ? advance : step;
     wire [7:0] entering = reading ? group : first;
@@ -210,7 +210,7 @@ module depthcull_engine #(
     // --- the lanes ---
 
     wire [ZW*PIX-1:0] source, after;
-    wire [PIX-1:0]    tested;  // and passed
+    wire [PIX-1:0]    tested;  // tested and passed
     wire [31:0]       base2 = {24'd0, e2_group} * PIX;
     wire              unused_base = |base2[31:XB];
 
@@ -254,7 +254,7 @@ module depthcull_engine #(
         if (fill) memory[address_fill[AB-1:0]] <= fill_depths;
     end
 
-    // --- the ranges of parts of tiles, that of a tile is joined of ---
+    // --- ranges of the parts of tiles, which are joined into the range of a tile ---
 
     reg [PARTS*HB-1:0] ranges [0:TILES-1];
     localparam LINE_PARTS = 16 / PART;
@@ -290,7 +290,7 @@ module depthcull_engine #(
         .parts(done_parts), .takes(right), .span(done_ranges[HB +: HB])
     );
 
-    // Those of a tile that has come from memory.
+    // Ranges of a tile that has come from memory.
     wire [PARTS*HB-1:0] filled = ranges[filled_tile[TB-1:0]];
     wire                unused_filled = |filled_tile;
     depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_left (
@@ -300,9 +300,9 @@ module depthcull_engine #(
         .parts(filled), .takes(right), .span(filled_ranges[HB +: HB])
     );
 
-    // --- D: a primitive that is done ---
+    // --- D: a finished primitive ---
 
-    reg  [PX-1:0] passed;  // tested pixels of the primitive in E2 so far
+    reg  [PX-1:0] passed;  // tested pixels of the primitive in E2 that have passed so far
     reg  [PX-1:0] passed_now;
     always @* begin
         passed_now = passed;

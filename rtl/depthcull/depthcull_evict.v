@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_evict - records on their way to memory: one whose lines are sent, and others that memory has not yet
-// acknowledged. The depths of PIXELS come from the tile memory, a line as it is sent.
+// depthcull_evict - records on their way to memory: one whose lines are being sent, and others that memory has not yet
+// acknowledged. The depths of PIXELS are read from the tile memory line by line, as they are sent.
 module depthcull_evict #(
     parameter PX = 32,
     parameter PLANES = 4,
@@ -16,8 +16,8 @@ module depthcull_evict #(
     input  wire                   clk,
     input  wire                   rst,
 
-    output wire                   can,        // take one
-    output wire                   quiet,      // nothing is under way
+    output wire                   can,        // a record can be taken
+    output wire                   quiet,      // nothing is in flight
     input  wire                   take,
     input  wire [10:0]            take_slot,
     input  wire [19:0]            take_tile,
@@ -26,13 +26,13 @@ module depthcull_evict #(
     input  wire [PLANES*3*CW-1:0] take_planes,
 
     output reg                    busy,
-    output reg                    pixels,     // with `busy`: depths come from the place
+    output reg                    pixels,     // with `busy`: the depths come from the place
     output reg  [10:0]            slot,
     output reg  [2:0]             line,
     input  wire [16*ZW-1:0]       depths,     // of that line
 
     input  wire [59:0]            ask_tiles,
-    output reg  [2:0]             asked,      // of each of the three tiles: a record of it is under way
+    output reg  [2:0]             asked,      // for each of the three tiles: a record of it is in flight
 
     input  wire                   mem_free,
     output wire                   send,
@@ -48,11 +48,11 @@ module depthcull_evict #(
 
     reg [255:0] waiting;  // bit 8*w+line
     reg [19:0]  tiles [0:31];
-    reg [4:0]   write;    // of the record in EV
+    reg [4:0]   write;    // number of the write in EV
     reg [PX*IB-1:0]       shows;
     reg [PLANES*3*CW-1:0] planes;
 
-    wire [3*MISSES-1:0] same;  // of each write, which tiles it is of, if it is in use
+    wire [3*MISSES-1:0] same;  // for each write, which of the tiles it belongs to, if it is in use
     genvar g, a;
     generate
         for (g = 0; g < MISSES; g = g + 1) begin : g_write
@@ -94,7 +94,7 @@ module depthcull_evict #(
     wire [3:0] of_all = pixels ? PIXEL_LINES[3:0] : of_planes;
     wire       last = {1'b0, line} + 4'd1 == of_all;
 
-    // 16 depths, each in 32 bits.
+    // 16 depths of 32 bits each.
     wire [511:0] wide;
     genvar p;
     generate

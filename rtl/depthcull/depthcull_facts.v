@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_facts - what the tests after range find of a source against a plane of a tile, both with finite
+// depthcull_facts - findings of the tests after range for a source against a plane of a tile, both with finite
 // coefficients. Comparators only [US 2025/0265772 ¶203, ¶212]. Combinational.
 module depthcull_facts #(
     parameter FIXED = 0,
@@ -9,9 +9,9 @@ module depthcull_facts #(
     parameter ZW = 32,
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW
 ) (
-    input  wire [RW-1:0] source,   // records as depthcull_stages makes them
+    input  wire [RW-1:0] source,   // records from depthcull_stages
     input  wire [RW-1:0] dest,
-    // Bit t-2: test t, 2 to 7, finds that the source is nowhere nearer, nowhere deeper.
+    // Bit t-2: test t, 2 to 7, finds that the source is nowhere nearer (ge), or nowhere deeper (le).
     output wire [5:0]    ge,
     output wire [5:0]    le
 );
@@ -61,13 +61,13 @@ module depthcull_facts #(
     depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_d01 (.x(d_z01), .key(d01));
     depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_d11 (.x(d_z11), .key(d11));
 
-    // --- the start corner, and being beyond by a margin at the end of y and at the far corner ---
+    // --- the start corner, and beyond or before by a margin at the end of y and at the far corner ---
 
     wire start_gt, start_lt, y_beyond, y_before, end_beyond, end_before;
 
     generate
         if (FIXED == 0) begin : g_f32
-            // The gap between neighbouring numbers at the corner has to be at least as wide as at the
+            // The spacing of f32 numbers at the corner must be at least as wide as at the
             // start and at the end of x.
             function [7:0] exponent;
                 input [7:0] field;
@@ -118,7 +118,7 @@ module depthcull_facts #(
 
     // --- the tests ---
 
-    // Those of the tile, from its halves.
+    // Minima of the tile, from those of its halves.
     wire signed [ZW:0] smin = (slmin < srmin) ? slmin : srmin;
     wire signed [ZW:0] dmin = (dlmin < drmin) ? dlmin : drmin;
 

@@ -1,29 +1,29 @@
 `default_nettype none
 
-// depthcull_fetch - records on their way from memory. They are asked for in the order of their misses, line by line;
+// depthcull_fetch - records on their way from memory. Their lines are requested one by one, in the order of the misses;
 // replies come in any order.
 module depthcull_fetch #(
     parameter PX = 32,
     parameter FIRST = 4,    // planes that fit into the first line of a record
-    parameter OTHER = 5,    // and into each other
+    parameter OTHER = 5,    // planes that fit into each further line
     parameter STRIDE = 2,   // lines from one tile's record to the next
     parameter MISSES = 8    // 1..32
 ) (
     input  wire        clk,
     input  wire        rst,
 
-    output reg         room,        // for one more
+    output reg         room,        // room for one more
     input  wire        add,
     input  wire [10:0] add_slot,
     input  wire [19:0] add_tile,
-    input  wire [3:0]  add_what,    // as the table says
+    input  wire [3:0]  add_what,    // from the table
 
-    // The oldest that has not asked for all its lines.
+    // The oldest miss that has not requested all its lines.
     output wire        head,
     output wire [10:0] head_slot,
     output wire [19:0] head_tile,
     input  wire        head_drains,  // depths of its place are still on their way to memory
-    input  wire        head_written, // a record of its tile is
+    input  wire        head_written, // a record of its tile is on its way to memory
     output wire        resolve,      // it has no record: a CLEAR tile
     input  wire        mem_free,
     output wire        send,        // a read
@@ -32,19 +32,19 @@ module depthcull_fetch #(
 
     input  wire        reply,
     input  wire [8:0]  reply_tag,
-    output wire        accepts,     // it is to a read that waits for it
+    output wire        accepts,     // it answers a read in flight
 
     // The line in FILL.
     input  wire [4:0]  line_miss,
     output wire [10:0] line_slot,
     output wire [3:0]  line_what,
 
-    // The one that leaves F2.
+    // The line that leaves F2.
     input  wire        stored,
     input  wire [4:0]  stored_miss,
     output wire [10:0] stored_slot,
     output wire [3:0]  stored_what,
-    output wire        complete     // with it the record is there
+    output wire        complete     // it completes the record
 );
 
     localparam [31:0] PIXEL_LINES = PX / 16;
@@ -105,7 +105,7 @@ module depthcull_fetch #(
     assign stored_what = whats[stored_miss];
     assign complete = stored & (come[stored_miss] + 4'd1 == lines(stored_what));
 
-    // Without reset of what is not looked at.
+    // Fields that are not looked at need no reset.
     always @(posedge clk)
         if (rst) begin
             busy <= 32'd0;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_fill - a line that has come from memory, taken apart: the places that pixels show, a plane a cycle, which gets its
-// corners and ranges in two more, or all its depths. Behind it are F1 and F2, in which the planes of a line get theirs.
+// depthcull_fill - splits a line that has come from memory: the planes that pixels show, then a plane a cycle, which gets
+// its corners and ranges in two more cycles; or all its depths. Stages F1 and F2 hold the planes during these two cycles.
 module depthcull_fill #(
     parameter TW = 8,
     parameter TH = 4,
@@ -25,7 +25,7 @@ module depthcull_fill #(
 
     output reg                 busy,
     output reg  [4:0]          miss,
-    input  wire [3:0]          what,        // the record of that miss is: 1..8 planes, 9 depths
+    input  wire [3:0]          what,        // record of that miss: 1..8 planes, 9 depths
     output wire                done,        // in the last cycle of a line
 
     output wire                put_shows,
@@ -37,7 +37,7 @@ module depthcull_fill #(
     output reg                 put_plane,
     output reg  [3:0]          place,
     output wire [RW-1:0]       plane,
-    output reg  [4:0]          stored_miss, // of the plane, and of the line that leaves F2:
+    output reg  [4:0]          stored_miss, // miss of the plane, and of the line that leaves F2
     output reg                 stored
 );
 
@@ -46,7 +46,7 @@ module depthcull_fill #(
     localparam BEGIN = (PLANES == 1) ? 0 : PX*IB;
 
     reg [2:0]   step;
-    reg [511:0] data;  // what is left of it
+    reg [511:0] data;  // rest of the line
 
     wire        pixels = what == 4'd9;
     wire [31:0] first = (line == 3'd0) ? 32'd0 : (line == 3'd1) ? FIRST : FIRST + OTHER;
@@ -94,7 +94,7 @@ module depthcull_fill #(
         .cx1(rest[2*CW +: CW]), .cy1(rest[CW +: CW]), .cref1(rest[0 +: CW]), .cy2(cy2), .plane(plane)
     );
 
-    // --- F1 and F2: of the plane in them, if there is one, and whether the line has come to its end ---
+    // --- F1 and F2: the plane in each, if there is one, and whether a line ends in it ---
 
     wire [31:0] at_plane = first + {29'd0, step};
     wire        unused = &at_plane[31:4];

@@ -1,19 +1,19 @@
 `default_nettype none
 
-// depthcull_gone - whether the bounds of its tile cull a primitive, so that it does without the record. Combinational.
+// depthcull_gone - whether the bounds of its tile cull a primitive, so that it needs no record. Combinational.
 module depthcull_gone #(
     parameter TW = 8,
     parameter TH = 4,
     parameter FIXED = 0,
     parameter ZW = 32
 ) (
-    input  wire             range_on, // the test takes part
-    input  wire             known,    // there are bounds: the tile has a record and no place in the cache
-    input  wire [63:0]      bounds,   // of each half {near, far}, the left one low
+    input  wire             range_on, // the test is enabled
+    input  wire             known,    // there are bounds: the tile has a record but no place in the cache
+    input  wire [63:0]      bounds,   // {near, far} of each half, the left one in the low bits
     input  wire [2:0]       func,
     input  wire [TW*TH-1:0] mask,
     input  wire             unknown,  // the source is not finite
-    input  wire [4*ZW-1:0]  box,      // its ranges where the halves are covered: {lmin, lmax, rmin, rmax}
+    input  wire [4*ZW-1:0]  box,      // ranges of the source over the boxes in the halves: {lmin, lmax, rmin, rmax}
     output wire             gone
 );
 

@@ -1,22 +1,22 @@
 `default_nettype none
 
-// depthcull_half - the decision on the covered pixels of half a tile, from what the tests find against each
-// plane that they show. Combinational.
+// depthcull_half - decision on the covered pixels of half a tile, from the findings of the tests against each
+// plane that these pixels show. Combinational.
 module depthcull_half #(
     parameter FIXED = 0,
     parameter PLANES = 4
 ) (
-    input  wire [2:0]          func,        // none of never and always
+    input  wire [2:0]          func,        // neither never nor always
     input  wire [6:0]          enable,
     input  wire                unknown,     // there are no facts
-    input  wire [PLANES-1:0]   shown,       // planes that covered pixels show
-    input  wire                pixels,      // the tile is PIXELS: none is shown
-    input  wire [4*PLANES-1:0] range,       // of each plane, {LE, LT, GE, GT}
-    input  wire [3:0]          pixel_range, // of PIXELS
-    input  wire [6*PLANES-1:0] ge,          // of each plane, bit t-2: test t
+    input  wire [PLANES-1:0]   shown,       // planes that the covered pixels show
+    input  wire                pixels,      // the tile is PIXELS: no plane is shown
+    input  wire [4*PLANES-1:0] range,       // for each plane, {LE, LT, GE, GT}
+    input  wire [3:0]          pixel_range, // for PIXELS
+    input  wire [6*PLANES-1:0] ge,          // for each plane, bit t-2: test t
     input  wire [6*PLANES-1:0] le,
     output reg  [1:0]          decision,    // 0 cull, 1 pass, 2 ambiguous
-    output reg  [2:0]          test         // that decides; 0: none
+    output reg  [2:0]          test         // the test that decides; 0: none
 );
 
     localparam [2:0] LESS = 3'd1;
@@ -26,16 +26,16 @@ module depthcull_half #(
     localparam [2:0] NOTEQUAL = 3'd5;
     localparam [2:0] GEQUAL = 3'd6;
 
-    // Tests whose facts may be used together for equal and notequal.
+    // Tests whose facts may be combined for equal and notequal.
     localparam [6:0] SOUND = (FIXED == 0) ? 7'h1f : 7'h3f;
 
     wire [6:0] takes_part = enable & ((func == EQUAL || func == NOTEQUAL) ? SOUND : 7'h7f);
 
-    // PIXELS is as one plane more.
+    // PIXELS counts as one more plane.
     wire [PLANES:0]     seen = {pixels, shown};
     wire [4*PLANES+3:0] found = {pixel_range, range};
 
-    // What tests 1 to t find against each plane, and what of it they find against all.
+    // What tests 1 to t find against each plane, and what they find against all planes.
     reg [PLANES:0] any_gt, any_lt, any_ge, any_le;
     reg            gt, lt, ge_all, le_all, cull, pass, decided;
     integer        t, k;

@@ -8,13 +8,13 @@ module depthcull_lane #(
     parameter ZW = 32
 ) (
     input  wire          clk,
-    input  wire          step,   // both registers
-    input  wire [3:0]    x,      // for the first, with the coefficients
-    input  wire [3:0]    y,      // for the second
+    input  wire          step,   // enables both registers
+    input  wire [3:0]    x,      // for the first register, with the coefficients
+    input  wire [3:0]    y,      // for the second register
     input  wire [CW-1:0] cx,
     input  wire [CW-1:0] cy,
     input  wire [CW-1:0] cref,
-    input  wire          kept,   // for the second: the depth is one from the tile memory
+    input  wire          kept,   // for the second register: the depth is taken from the tile memory
     input  wire [ZW-1:0] memory,
     output reg  [ZW-1:0] z
 );

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_order - a value as a signed integer that compares as it does; both f32 zeros are 0. A NaN means
-// nothing here. Combinational.
+// depthcull_order - maps a value to a signed integer of the same order; both f32 zeros map to 0. The result for a
+// NaN is meaningless. Combinational.
 module depthcull_order #(
     parameter FIXED = 0,   // 0: f32
     parameter SIGNED = 1,  // fixed point: the value is signed

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_outline - the bounds of a record: for each half of the tile the codes of its least and its greatest depth.
+// depthcull_outline - bounds of a record: for each half of the tile, the codes of its least and its greatest depth.
 // Combinational.
 module depthcull_outline #(
     parameter TW = 8,
@@ -16,8 +16,8 @@ module depthcull_outline #(
     input  wire                  is_pixels,
     input  wire [TW*TH*IB-1:0]   shows,
     input  wire [PLANES*RW-1:0]  planes,
-    input  wire [2*(2+2*ZW)-1:0] pixels,  // of PIXELS, each half {nan, any, min, max}, the left one low
-    output wire [63:0]           bounds   // of each half {near, far}, the left one low
+    input  wire [2*(2+2*ZW)-1:0] pixels,  // of PIXELS, {nan, any, min, max} of each half, the left one in the low bits
+    output wire [63:0]           bounds   // {near, far} of each half, the left one in the low bits
 );
 
     localparam PX = TW * TH;

@@ -1,15 +1,15 @@
 `default_nettype none
 
-// depthcull_parts - what is known of the depths of a group, of each of its parts that lie in one half of the tile.
+// depthcull_parts - ranges of the depths of a group, one for each part of it that lies in one half of the tile.
 // Combinational.
 module depthcull_parts #(
     parameter FIXED = 0,
     parameter ZW = 32,
-    parameter PART = 4,      // pixels of a part
-    parameter IN_GROUP = 1   // parts of a group
+    parameter PART = 4,      // pixels per part
+    parameter IN_GROUP = 1   // parts per group
 ) (
     input  wire [PART*IN_GROUP*ZW-1:0]   depths,
-    output wire [IN_GROUP*(2+2*ZW)-1:0]  parts   // each {a NaN, a number, least, greatest}
+    output wire [IN_GROUP*(2+2*ZW)-1:0]  parts   // each {has a NaN, has a number, least, greatest}
 );
 
     localparam HB = 2 + 2*ZW;

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_queue - primitives that wait for the pixel engine or for one before them in their tile, oldest first. The oldest
-// whose tile is not in the engine comes next. A tile is named by its place in the cache.
+// depthcull_queue - primitives that wait for the pixel engine or for an earlier one of their tile, oldest first. The oldest
+// whose tile is not in the engine is next. A tile is identified by its place in the cache.
 module depthcull_queue #(
     parameter QUEUE = 8,  // places, 1..16
     parameter BITS = 256
@@ -9,29 +9,29 @@ module depthcull_queue #(
     input  wire            clk,
     input  wire            rst,
 
-    input  wire            put,        // never into a full queue
-    input  wire [BITS-1:0] put_item,   // its place in the low 11 bits
+    input  wire            put,        // never when full
+    input  wire [BITS-1:0] put_item,   // the place of its tile in the low 11 bits
     output reg  [4:0]      count,
 
-    output wire [11*QUEUE-1:0] slots,  // of all, up to `count`
-    input  wire [43:0]     busy_tiles, // four tiles that are in the engine, if the bit says so
+    output wire [11*QUEUE-1:0] slots,  // place of each primitive, up to `count`
+    input  wire [43:0]     busy_tiles, // four tiles, which are in the engine if their bit is set
     input  wire [3:0]      busy_valid,
-    output reg             pick,       // there is one that comes next
+    output reg             pick,       // there is a next primitive
     output reg  [BITS-1:0] pick_item,
-    input  wire            take,       // it leaves
+    input  wire            take,       // the next primitive leaves
 
     input  wire [10:0]     tile,
     output reg             holds       // a primitive of that tile waits
 );
 
-    reg [QUEUE*BITS-1:0] items;  // the oldest lowest
+    reg [QUEUE*BITS-1:0] items;  // the oldest in the lowest bits
     genvar s;
     generate
         for (s = 0; s < QUEUE; s = s + 1) begin : g_slot
             assign slots[11*s +: 11] = items[BITS*s +: 11];
         end
     endgenerate
-    reg [4:0]            at;     // of the one that comes next
+    reg [4:0]            at;     // index of the next primitive
 
     reg     blocked;
     integer i, b;

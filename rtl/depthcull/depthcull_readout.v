@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_readout - what a read-out says of a tile beside its depths. Combinational.
+// depthcull_readout - what a read-out reports of a tile besides its depths. Combinational.
 module depthcull_readout #(
     parameter TW = 8,
     parameter TH = 4,
@@ -18,7 +18,7 @@ module depthcull_readout #(
     input  wire [2*(2+2*ZW)-1:0] pixels,  // ranges of PIXELS
     output wire [ZW-1:0]         min,
     output wire [ZW-1:0]         max,
-    output reg  [3:0]            count,   // of the planes that are shown
+    output reg  [3:0]            count,   // number of planes that are shown
     output wire                  unknown
 );
 
@@ -65,12 +65,12 @@ module depthcull_readout #(
         .span({nan, any, low, high})
     );
 
-    // Only of use where FIXED is 0, but a constant of the right width in any case.
+    // Used only if FIXED is 0, but a constant of the right width in any case.
     localparam [31:0] NAN = 32'h7fc00000;
     wire none = is_pixels ? ~any : unknown;
 
     assign unknown = is_pixels ? nan : |(odd & shown);
-    // Every range of the plane that stands for CLEAR(z) is z.
+    // Every range of the plane that represents CLEAR(z) is z.
     assign min = is_clear ? planes[ZW-1:0] : none ? NAN[ZW-1:0] : low;
     assign max = is_clear ? planes[ZW-1:0] : none ? NAN[ZW-1:0] : high;
 

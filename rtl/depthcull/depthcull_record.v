@@ -1,18 +1,18 @@
 `default_nettype none
 
-// depthcull_record - the lines of the record of a tile that is PLANES. Planes that are shown move up to the lowest
+// depthcull_record - lines of the record of a tile of kind PLANES. The planes that are shown move to the lowest
 // numbers. Combinational.
 module depthcull_record #(
     parameter PX = 32,
     parameter PLANES = 4,
     parameter CW = 32,
-    parameter IB = 2,     // bits that name a place
+    parameter IB = 2,     // bits of the index of a place
     parameter FIRST = 4,  // planes that fit into the first line
-    parameter OTHER = 5   // and into each other
+    parameter OTHER = 5   // planes that fit into each further line
 ) (
     input  wire [PX*IB-1:0]       shows,
-    input  wire [PLANES*3*CW-1:0] planes,  // of each place {cx, cy, cref}
-    output reg  [3:0]             count,   // of planes that are shown
+    input  wire [PLANES*3*CW-1:0] planes,  // {cx, cy, cref} of each place
+    output reg  [3:0]             count,   // number of planes that are shown
     output wire [3*512-1:0]       lines
 );
 
@@ -24,7 +24,7 @@ module depthcull_record #(
         .shows(shows), .pixels({PX{1'b1}}), .shown(shown)
     );
 
-    reg [PLANES*4-1:0]  number;  // of the plane in each place
+    reg [PLANES*4-1:0]  number;  // new number of the plane in each place
     reg [PLANES*PB-1:0] dense;
     reg [PX*IB-1:0]     names;
     integer k, n, i;
@@ -41,7 +41,7 @@ module depthcull_record #(
         for (i = 0; i < PX; i = i + 1) names[IB*i +: IB] = number[4*shows[IB*i +: IB] +: IB];
     end
 
-    // Whole planes in each line.
+    // Each line holds whole planes.
     reg [3*512-1:0] record;
     integer p, at;
     always @* begin

@@ -3,12 +3,12 @@
 // depthcull_results - results that wait for the port, oldest first.
 module depthcull_results #(
     parameter BITS = 62,
-    parameter PLACES = 8  // 8 at most
+    parameter PLACES = 8  // at most 8
 ) (
     input  wire            clk,
     input  wire            rst,
 
-    input  wire            put_a,  // two can come in a cycle, this one first; never more than there is room for
+    input  wire            put_a,  // two can come in a cycle, this one first; only if there is room for them
     input  wire [BITS-1:0] item_a,
     input  wire            put_b,
     input  wire [BITS-1:0] item_b,
@@ -19,7 +19,7 @@ module depthcull_results #(
     output wire [BITS-1:0] item
 );
 
-    reg [PLACES*BITS-1:0] items;  // the oldest lowest
+    reg [PLACES*BITS-1:0] items;  // the oldest in the lowest bits
 
     wire       give = valid & ready;
     wire [3:0] after = count - {3'd0, give};

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// depthcull_shown - which planes some pixels of a tile show. Combinational.
+// depthcull_shown - planes that the selected pixels of a tile show. Combinational.
 module depthcull_shown #(
     parameter PX = 32,
     parameter PLANES = 4,
     parameter IB = 2
 ) (
-    input  wire [PX*IB-1:0]  shows,   // of each pixel, which plane
-    input  wire [PX-1:0]     pixels,  // that are asked
+    input  wire [PX*IB-1:0]  shows,   // plane that each pixel shows
+    input  wire [PX-1:0]     pixels,  // selected pixels
     output reg  [PLANES-1:0] shown
 );
 

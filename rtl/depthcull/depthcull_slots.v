@@ -1,23 +1,23 @@
 `default_nettype none
 
-// depthcull_slots - the places of the cache: which tile each has, and which place a tile gets.
+// depthcull_slots - the places of the cache: which tile each holds, and which place a tile gets.
 module depthcull_slots #(
     parameter SETS = 64,  // power of 2, 1..512
     parameter WAYS = 4    // 1, 2 or 4
 ) (
     input  wire                 clk,
     input  wire                 rst,
-    input  wire                 drop,       // all become empty
+    input  wire                 drop,       // all places become empty
 
     // The place that a tile has, or could get.
     input  wire [19:0]          look_tile,
-    output wire [10:0]          first,      // place of the set, the first
-    input  wire [WAYS-1:0]      held,       // those of them that primitives need
+    output wire [10:0]          first,      // first place of the set
+    input  wire [WAYS-1:0]      held,       // which of these places primitives need
     output reg                  hit,
-    output reg                  found,      // a place, with `hit` or to be taken
+    output reg                  found,      // there is a place, with `hit` or to be taken
     output reg  [10:0]          look_slot,
-    output wire [19:0]          look_has,   // the tile that the place has
-    output wire                 look_dirty, // memory doesn't have it as it is
+    output wire [19:0]          look_has,   // the tile in that place
+    output wire                 look_dirty, // memory does not have its present contents
     output wire                 look_ready,
     input  wire                 use_it,     // the place is used; without `hit` it is taken
 
@@ -25,18 +25,18 @@ module depthcull_slots #(
     input  wire [10:0]          ready_at_a,
     input  wire                 ready_b,
     input  wire [10:0]          ready_at_b,
-    input  wire                 dirty_a,    // whose tiles are written
+    input  wire                 dirty_a,    // places whose tiles are written
     input  wire [10:0]          dirty_at_a,
     input  wire                 dirty_b,
     input  wire [10:0]          dirty_at_b,
-    input  wire                 clean,      // written to memory
+    input  wire                 clean,      // a place is written to memory
     input  wire [10:0]          clean_at,
     output wire [19:0]          clean_tile, // the tile of that place
     output wire                 clean_dirty,
 
     input  wire [8:0]           stale_set,
-    output wire                 stale,      // none of its places is empty
-    output reg  [10:0]          stale_slot, // that was used longest ago
+    output wire                 stale,      // no place of that set is empty
+    output reg  [10:0]          stale_slot, // least recently used place of that set
 
     output reg  [SETS*WAYS-1:0] ready
 );
@@ -54,7 +54,7 @@ module depthcull_slots #(
     assign first = first_way[10:0];
     wire [WAYS*WAYS-1:0] order = newer[set[TB-1:0]];
 
-    wire [WAYS-1:0] same;  // ways that have the tile
+    wire [WAYS-1:0] same;  // ways that hold the tile
     genvar g;
     generate
         for (g = 0; g < WAYS; g = g + 1) begin : g_same
@@ -73,7 +73,7 @@ module depthcull_slots #(
         oldest = 1'b0;
         look_slot = 11'd0;
         at = 32'd0;
-        // The least recently used of those that no primitive holds.
+        // The least recently used of the places that no primitive holds.
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
             at = set * WAYS + w;
             oldest = ~held[w];
@@ -85,7 +85,7 @@ module depthcull_slots #(
                 look_slot = at[10:0];
             end
         end
-        // The lowest that is empty goes before, and that which has the tile before all.
+        // The lowest empty place takes precedence, and the place that has the tile takes precedence over all.
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
             at = set * WAYS + w;
             if (!used[at[LB-1:0]]) begin
@@ -103,7 +103,7 @@ module depthcull_slots #(
         end
     end
 
-    // The same of another set, whoever holds it.
+    // The same for another set, regardless of who holds its places.
     wire [WAYS*WAYS-1:0] stale_order = newer[stale_set[TB-1:0]];
     wire [31:0]          stale_first = {23'd0, stale_set} * WAYS;
     wire [WAYS-1:0]      filled;
@@ -143,7 +143,7 @@ module depthcull_slots #(
             ready <= {SLOTS{1'b0}};
             dirty <= {SLOTS{1'b0}};
         end else begin
-            // A write with the same edge leaves it dirty.
+            // A write at the same edge leaves it dirty.
             if (clean) dirty[clean_at[LB-1:0]] <= 1'b0;
             if (dirty_a) dirty[dirty_at_a[LB-1:0]] <= 1'b1;
             if (dirty_b) dirty[dirty_at_b[LB-1:0]] <= 1'b1;
@@ -156,7 +156,7 @@ module depthcull_slots #(
             end
         end
 
-    // The way that is used becomes newer than all others.
+    // The way that is used becomes the newest.
     reg [WAYS*WAYS-1:0] next;
     integer             j;
     always @* begin

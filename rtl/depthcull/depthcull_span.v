@@ -1,20 +1,20 @@
 `default_nettype none
 
-// depthcull_span - the least and the greatest of some depths, of which some may be a NaN, joined from parts of
-// the same. Combinational.
+// depthcull_span - the least and the greatest of some depths, any of which may be a NaN, combined from parts of the
+// same format. Combinational.
 module depthcull_span #(
     parameter FIXED = 0,
     parameter ZW = 32,
     parameter PARTS = 8
 ) (
-    input  wire [PARTS*(2+2*ZW)-1:0] parts,  // each {a NaN, a number, least, greatest}
-    input  wire [PARTS-1:0]          takes,  // which are joined
+    input  wire [PARTS*(2+2*ZW)-1:0] parts,  // each {has a NaN, has a number, least, greatest}
+    input  wire [PARTS-1:0]          takes,  // parts that are combined
     output wire [2+2*ZW-1:0]         span
 );
 
     localparam HB = 2 + 2*ZW;
 
-    // An unsigned number that compares as the depth does; f32 depths have no -0.
+    // Maps a depth to an unsigned number of the same order; f32 depths have no -0.
     function [ZW-1:0] order;
         input [ZW-1:0] z;
         order = (FIXED == 0) ? {~z[ZW-1], z[ZW-2:0] ^ {(ZW-1){z[ZW-1]}}} : z;

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive, and the look-ahead before the last. On its way the corners of its plane are
-// made, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in them; then it gets a place
-// in the cache, or is found to need none.
+// depthcull_stages - the four stages of a primitive, with the look-ahead before the last one. They compute the corners of
+// its plane, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in the halves; then
+// it gets a place in the cache, or is found to need none.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,
@@ -12,7 +12,7 @@ module depthcull_stages #(
     parameter ZW = 32,
     parameter AHEAD = 64,
     parameter WAYS = 4,
-    parameter PW = 2 + 20 + 16 + TW*TH + 1 + 3 + 11,  // bits that go through unchanged
+    parameter PW = 2 + 20 + 16 + TW*TH + 1 + 3 + 11,  // bits that pass through unchanged
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW             // bits of a plane's record
 ) (
     input  wire          clk,
@@ -20,7 +20,7 @@ module depthcull_stages #(
 
     input  wire          prim_valid,
     output wire          room,         // stage 1 can take a primitive
-    input  wire          prim_take,    // it does
+    input  wire          prim_take,    // it takes one
     input  wire [PW-1:0] prim_pass,    // {-, -, tile index, .., coverage, write, function, - in the low 11 bits}
     input  wire [CW-1:0] prim_cx,
     input  wire [CW-1:0] prim_cy,
@@ -28,25 +28,25 @@ module depthcull_stages #(
 
     output wire          place3,       // stage 3 moves on if its tile has a place in the cache
     output wire [19:0]   tile3,
-    output wire [19:0]   next_tile3,   // in the next cycle
+    output wire [19:0]   next_tile3,   // tile of stage 3 in the next cycle
     input  wire          bad3,         // there is no such tile
     input  wire          placed,
-    input  wire [10:0]   slot3,        // goes with it from now on, as the low 11 bits; bad3 as the highest, gone below
-    input  wire          range_on,     // the test by range takes part,
-    input  wire          outside,      // the tile has a record, and no place in the cache,
-    input  wire [63:0]   bounds,       // and these are those of the record
-    output wire [10:0]   slotw,        // place of the oldest in the look-ahead,
-    input  wire          readyw,       // whose tile is there
+    input  wire [10:0]   slot3,        // place; from here the low 11 bits of `pass`, bad3 the highest bit, gone the next
+    input  wire          range_on,     // the range test is enabled
+    input  wire          outside,      // the tile has a record but no place in the cache
+    input  wire [63:0]   bounds,       // the bounds of that record
+    output wire [10:0]   slotw,        // place of the oldest primitive in the look-ahead
+    input  wire          readyw,       // the tile of that place is there
     output wire          held4,        // stage 4 has a place
-    input  wire [10:0]   ask,          // the first of WAYS places:
-    output wire [WAYS-1:0] holds,      // those that the look-ahead needs
+    input  wire [10:0]   ask,          // the first of WAYS places
+    output wire [WAYS-1:0] holds,      // which of those places the look-ahead needs
 
     output wire          busy,         // a stage is in use
-    output wire          v4,           // stage 4 is
+    output wire          v4,           // stage 4 is in use
     input  wire          take4,        // its primitive leaves
     output wire [PW-1:0] pass,
-    output wire [RW-1:0] plane,        // as depthcull_corners says
-    output wire [4*ZW-1:0] box         // the ranges over the boxes, {lmin, lmax, rmin, rmax}
+    output wire [RW-1:0] plane,        // as in depthcull_corners
+    output wire [4*ZW-1:0] box         // ranges over the boxes, {lmin, lmax, rmin, rmax}
 );
 
     reg          v1, v2, v3, v4_reg;
@@ -90,7 +90,7 @@ module depthcull_stages #(
         .clk(clk), .step2(a2), .step3(a3), .cx1(cx1), .cy1(cy1), .cref1(cref1), .cy2(cy2), .plane(plane3)
     );
 
-    // --- the same: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
+    // --- 1 to 3: ranges over the boxes; the signs of the slopes name the corners with minimum and maximum ---
 
     wire [TW*TH-1:0] right_pixels;
     wire [4*ZW-1:0]  box_z;
@@ -139,7 +139,7 @@ module depthcull_stages #(
 
     // --- the look-ahead ---
 
-    localparam MB = PW - 13;  // bits of `pass` but for the two highest and the low 11
+    localparam MB = PW - 13;  // bits of `pass` without the two highest and the low 11
     wire          gonew;
     wire [MB-1:0] passw;
     wire [RW-1:0] planew;

@@ -1,8 +1,8 @@
 `default_nettype none
 
-// depthcull_table - for each tile of the image the epoch in which its record was written to memory, what the
-// record is, and its bounds. A tile whose epoch is not the present one has none. 64 tiles are a row, so that a sweep takes
-// TILES/64 cycles; bounds need none, as they count only beside a record.
+// depthcull_table - for each tile of the image: the epoch in which its record was written to memory, what the record
+// is, and its bounds. A tile whose epoch is not the current one has no record. A row holds 64 tiles, so a sweep takes
+// TILES/64 cycles; bounds need no sweep, as they count only together with a record.
 module depthcull_table #(
     parameter TILES = 4080,
     parameter EPOCH = 4  // bits of an epoch, 1..4
@@ -14,10 +14,10 @@ module depthcull_table #(
     output reg         sweeping,
 
     input  wire [19:0] ask_tile,
-    output wire [3:0]  what,        // of the tile of the cycle before, as it is now: 0 no record, 1..8 planes, 9 pixels
+    output wire [3:0]  what,        // for the tile of the cycle before, as it is now: 0 no record, 1..8 planes, 9 pixels
     output wire [63:0] bounds,
 
-    input  wire        write,       // never while the table is swept
+    input  wire        write,       // never during a sweep
     input  wire [19:0] write_tile,
     input  wire [3:0]  write_what,
     input  wire [63:0] write_bounds
@@ -43,7 +43,7 @@ module depthcull_table #(
     wire [31:0] wide_write = {12'd0, write_tile};
     wire        unused = &{wide_ask, wide_write};
 
-    // A write of the cycle before is not in what was read beside it.
+    // Bypass: what is read does not include a write in the same cycle.
     reg [64*EW-1:0] found;
     reg [63:0]      outline, written_outline;
     reg [5:0]       at;

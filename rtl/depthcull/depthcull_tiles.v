@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_tiles - what is known of each tile that is in the cache, by its place: kind, planes and which of them each pixel
-// shows, ranges of PIXELS. One that is CLEAR is marked, without its planes.
+// depthcull_tiles - state of each tile in the cache, by its place: kind, planes and which of them each pixel shows, ranges
+// of PIXELS. A CLEAR tile is only marked; its planes are not stored.
 module depthcull_tiles #(
     parameter FIXED = 0,
     parameter TILES = 64,       // places
@@ -16,13 +16,13 @@ module depthcull_tiles #(
     input  wire                         clk,
     input  wire                         rst,
 
-    input  wire                         clear,    // the depth of CLEAR tiles is another; there is none
+    input  wire                         clear,    // changes the depth of CLEAR tiles, when there are none
     input  wire [ZW-1:0]                clear_z,
-    input  wire                         resolve,  // this one becomes CLEAR
+    input  wire                         resolve,  // this tile becomes CLEAR
     input  wire [10:0]                  at_r,
 
-    // Four are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
-    // that is done, and below one that is to go to memory. Each is {kind, ranges of PIXELS, shows, planes}.
+    // Four are read: that of stage 4, that of the next primitive of the queue or of a read-out, that of a finished
+    // primitive, and below one that goes to memory. Each is {kind, ranges of PIXELS, shows, planes}.
     input  wire [10:0]                  at_a,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_a,
     input  wire [10:0]                  at_b,
@@ -30,11 +30,11 @@ module depthcull_tiles #(
     input  wire [10:0]                  at_c,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_c,
 
-    // One that is to go to memory.
+    // One that goes to memory.
     input  wire [10:0]                  at_d,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_d,
 
-    // One comes from there, part by part; planes come later than what shows them.
+    // One that comes from memory, part by part; planes come after the indices that show them.
     input  wire [10:0]                  at_s,
     input  wire                         fill_shows,
     input  wire [SB-1:0]                shows_f,
@@ -46,7 +46,7 @@ module depthcull_tiles #(
     input  wire [1:0]                   kind_f,
     input  wire [PB-1:0]                ranges_f,
 
-    // Two can be written, never the same.
+    // Two can be written, never the same one.
     input  wire                         write_x,
     input  wire [10:0]                  at_x,
     input  wire [2+PB+SB+PLANES*RW-1:0] new_x,

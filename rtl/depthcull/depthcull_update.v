@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_update - what a tile becomes when some of its pixels pass and are written. Combinational.
+// depthcull_update - new state of a tile when some of its pixels pass and are written. Combinational.
 module depthcull_update #(
     parameter PX = 32,
     parameter PLANES = 4,
@@ -11,7 +11,7 @@ module depthcull_update #(
     input  wire [PX*IB-1:0]     shows,
     input  wire [PLANES*RW-1:0] planes,
     input  wire [RW-1:0]        source,
-    input  wire [PX-1:0]        passing,     // not none of them
+    input  wire [PX-1:0]        passing,     // at least one
     output wire [1:0]           new_kind,
     output reg  [PX*IB-1:0]     new_shows,
     output reg  [PLANES*RW-1:0] new_planes
@@ -20,7 +20,7 @@ module depthcull_update #(
     localparam [1:0] PLANES_KIND = 2'd1;
     localparam [1:0] PIXELS = 2'd2;
 
-    wire [PLANES-1:0] left;  // planes that other pixels show
+    wire [PLANES-1:0] left;  // planes that other pixels still show
     depthcull_shown #(.PX(PX), .PLANES(PLANES), .IB(IB)) u_left (
         .shows(shows), .pixels(~passing), .shown(left)
     );
@@ -28,7 +28,7 @@ module depthcull_update #(
     wire all = &passing;
     assign new_kind = (~all & (kind == PIXELS || &left)) ? PIXELS : PLANES_KIND;
 
-    // The first place that is free; with `all` the first. In PIXELS it does not matter.
+    // The lowest free place; place 0 with `all`. For PIXELS it does not matter.
     reg [IB-1:0] place;
     integer k, i;
     always @* begin

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_verdict - the decision on a primitive against its tile: what the coarse tests say of it, which
-// pixels pass by that, which are to be tested, and the groups that the pixel engine has to go through.
+// depthcull_verdict - decision on a primitive against its tile: the outcome of the coarse tests, the pixels that
+// pass by it, those still to be tested, and the groups that the pixel engine has to process.
 // Combinational.
 module depthcull_verdict #(
     parameter TW = 8,
@@ -13,29 +13,29 @@ module depthcull_verdict #(
     parameter AW = 32,
     parameter ZW = 32,
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW,  // bits of a plane's record
-    parameter IB = 2                        // bits that name a plane
+    parameter IB = 2                        // bits of the index of a plane
 ) (
     input  wire [6:0]             enable,
     input  wire [2:0]             func,
     input  wire                   write,
     input  wire [TW*TH-1:0]       mask,
     input  wire [RW-1:0]          source,
-    input  wire [4*ZW-1:0]        box,       // its ranges where the halves are covered: {lmin, lmax, rmin, rmax}
+    input  wire [4*ZW-1:0]        box,       // ranges of the source over the boxes in the halves: {lmin, lmax, rmin, rmax}
     input  wire                   bad_tile,
-    input  wire                   gone,      // the bounds of the tile cull it, which is not here
+    input  wire                   gone,      // culled by the bounds of the tile, which is not in the cache
 
     // The tile.
     input  wire [1:0]             kind,
     input  wire [TW*TH*IB-1:0]    shows,
     input  wire [PLANES*RW-1:0]   planes,
-    input  wire [2*(2+2*ZW)-1:0]  pixels,    // of PIXELS, each half {nan, any, min, max}, the left one low
+    input  wire [2*(2+2*ZW)-1:0]  pixels,    // of PIXELS, {nan, any, min, max} of each half, the left one in the low bits
 
     output reg  [1:0]             decision,  // 0 cull, 1 pass, 2 ambiguous, 3 error
     output reg  [3:0]             test,
     output reg  [TW*TH-1:0]       lets,       // pixels that pass by the decision
-    output reg  [TW*TH-1:0]       open,      // pixels that are to be tested
+    output reg  [TW*TH-1:0]       open,      // pixels still to be tested
     output wire [TW*TH/PIX-1:0]   groups,    // for the engine
-    output wire                   needs      // there is one
+    output wire                   needs      // there is such a group
 );
 
     localparam PX = TW * TH;
@@ -97,7 +97,7 @@ module depthcull_verdict #(
             assign {nan, any, low, high} = pixels[HB*h +: HB];
             wire unused = any;
 
-            // The right half's range is in the low bits of a record and of the box.
+            // The range of the right half is in the low bits of a record and of the box.
             localparam AT = (h == 0) ? 2*ZW : 0;
             wire [4*PLANES+3:0] range;
             for (k = 0; k < PLANES; k = k + 1) begin : g_range
@@ -156,7 +156,7 @@ module depthcull_verdict #(
 
     // --- groups for the engine ---
 
-    wire [PLANES-1:0] outside;  // planes that stay if no open pixel passes
+    wire [PLANES-1:0] outside;  // planes still shown if no open pixel passes
     depthcull_shown #(.PX(PX), .PLANES(PLANES), .IB(IB)) u_outside (
         .shows(shows), .pixels(~lets), .shown(outside)
     );

@@ -166,7 +166,7 @@ module predicate #(
         .legal(legal2), .bad_uniform(bad2), .scalar(scalar2), .names(names2)
     );
 
-    // Destinations that are under way, and for the second that of the first.
+    // Hazards: destinations in flight, and for the second instruction also the destination of the first.
     wire [4:0] waits1, waits2;
     wire       on_first;
     predicate_clash u_wait1_v1 (.names(names1), .valid(v1), .dk(vdk1), .di(vdi1), .clash(waits1[0]));
@@ -189,7 +189,7 @@ module predicate #(
     wire by_p2 = gk2 == 3'd1 || gk2 == 3'd2;
     wire by_up1 = gk1 == 3'd3 || gk1 == 3'd4;
     wire by_up2 = gk2 == 3'd3 || gk2 == 3'd4;
-    wire true1 = ~by_up1 | (up[gi1] ^ flip1);  // where the guard is not one of lanes
+    wire true1 = ~by_up1 | (up[gi1] ^ flip1);  // for guards that do not differ between lanes
     wire true2 = ~by_up2 | (up[gi2] ^ flip2);
     wire [LANES-1:0] mask1, mask2;             // lanes that execute
 
@@ -202,7 +202,7 @@ module predicate #(
         end
     endgenerate
 
-    // --- control flow: that of the first, else of the second ---
+    // --- control flow: of the first instruction, else of the second ---
 
     wire control1 = op1 == BRA || op1 == SSY || op1 == JOIN || op1 == EXIT;
     wire control2 = op2 == BRA || op2 == SSY || op2 == JOIN || op2 == EXIT;

@@ -1,16 +1,16 @@
 `default_nettype none
 
-// predicate_alu - the arithmetic of one lane or of the scalar unit, but fdiv. Combinational.
+// predicate_alu - arithmetic of one lane or of the scalar unit, except fdiv. Combinational.
 module predicate_alu (
     input  wire [5:0]  op,
-    input  wire [2:0]  ctype,  // 0 s32, 1 u32, 2 f32, 3 f16, 4 bf16: of cmp and bfe, and what cvt converts from
-    input  wire [3:0]  cond,   // of cmp; of cvt what it converts to, and whether toward zero
+    input  wire [2:0]  ctype,  // 0 s32, 1 u32, 2 f32, 3 f16, 4 bf16: type of cmp and bfe, source type of cvt
+    input  wire [3:0]  cond,   // cmp: condition; cvt: destination type, and in bit 3 rounding toward zero
     input  wire [31:0] a,
     input  wire [31:0] b,
     input  wire [31:0] c,
-    input  wire        p,      // of sel
+    input  wire        p,      // predicate of sel
     output reg  [31:0] y,
-    output reg         flag    // of cmp
+    output reg         flag    // result of cmp
 );
 
     localparam [5:0] MOV = 6'd1;
@@ -47,7 +47,7 @@ module predicate_alu (
     localparam [5:0] FMAX = 6'd42;
     localparam [5:0] CVT = 6'd44;
 
-    // One cell does all of f32: a + b is a*1 + b, and a*b is a*b + -0.
+    // One FMA does all of f32: a + b is a*1 + b, and a*b is a*b + -0.
     wire        is_sum = op == FADD || op == FSUB;
     wire        is_float = is_sum || op == FMUL || op == FFMA;
     wire [31:0] factor = is_sum ? 32'h3f800000 : b;
@@ -64,7 +64,7 @@ module predicate_alu (
 
     // --- products ---
 
-    // The upper half of a signed product is that of the unsigned one less what the signs count too much.
+    // Upper half of a signed product: the unsigned one less a correction for each negative operand.
     wire [63:0] product = {32'd0, a} * {32'd0, b};
     wire [31:0] high = product[63:32];
     wire [31:0] excess = (a[31] ? b : 32'd0) + (b[31] ? a : 32'd0);
@@ -100,7 +100,7 @@ module predicate_alu (
     wire [5:0]  length = (b[13:8] < there) ? b[13:8] : there;
     wire [5:0]  last = length - 6'd1;
     wire [31:0] moved = a >> from;
-    wire [31:0] beyond = 32'hffffffff << length[4:0];  // of a length below 32
+    wire [31:0] beyond = 32'hffffffff << length[4:0];  // bits above the field, for a length below 32
     wire        fill = (ctype == 3'd0) & moved[last[4:0]];
     wire [31:0] field = (length == 6'd0)  ? 32'd0
                       : length[5]         ? moved
@@ -175,7 +175,7 @@ module predicate_alu (
     wire equal = is_f32 ? f_equal : a == b;
     wire greater = is_f32 ? f_greater : ~less & ~equal;
     wire zero = is_f32 ? ~|a[30:0] : ~|a;
-    // Neither less, equal nor greater; a length is at most 32.
+    // Unused: unordered sets none of the three flags; last[5] is set for length 0 only, whose field is 0.
     wire unused = f_unordered | last[5];
 
     always @*

@@ -1,10 +1,10 @@
 `default_nettype none
 
-// predicate_clash - whether one of an instruction's names is a certain destination. Combinational.
+// predicate_clash - whether an instruction names the given destination. Combinational.
 module predicate_clash (
-    input  wire [39:0] names,  // as predicate_decode gives them
+    input  wire [39:0] names,  // from predicate_decode
     input  wire        valid,
-    input  wire [2:0]  dk,     // 0: there is none
+    input  wire [2:0]  dk,     // 0: no destination
     input  wire [3:0]  di,
     output wire        clash
 );

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// predicate_count - the number of ones. Combinational.
+// predicate_count - population count of x. Combinational.
 module predicate_count #(
     parameter W = 8
 ) (

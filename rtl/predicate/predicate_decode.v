@@ -1,9 +1,9 @@
 `default_nettype none
 
-// predicate_decode - the fields of an instruction, whether it is legal, its class, and the registers that
-// it names. Combinational.
+// predicate_decode - decodes an instruction: its fields, whether it is legal, its class, and the registers
+// that it names. Combinational.
 module predicate_decode #(
-    // 1: the whole instruction set; 0: what block predicate has of it.
+    // 1: the whole instruction set; 0: the subset of block predicate.
     parameter CORE = 0
 ) (
     input  wire [63:0] word,
@@ -20,13 +20,13 @@ module predicate_decode #(
     output wire [2:0]  ck,
     output wire [3:0]  ci,
     output wire [31:0] low,      // the immediate, sign-extended
-    output wire [31:0] high,     // and shifted to the top
+    output wire [31:0] high,     // the immediate, shifted to the top
     output wire [11:0] target,
 
     output reg         legal,
-    output wire        bad_uniform,  // a uniform destination of what may differ between lanes
+    output wire        bad_uniform,  // a uniform destination whose guard or sources may differ between lanes
     output wire        scalar,
-    // {used, kind, number} of guard, destination and sources, kinds as of destinations.
+    // {used, kind, number} of guard, destination and sources; kinds are encoded as for destinations.
     output wire [39:0] names
 );
 
@@ -38,7 +38,7 @@ module predicate_decode #(
     assign high = {imm, 8'd0};
     assign target = imm[11:0];
 
-    // Of special sources there are five, the first the lane index.
+    // There are five special sources; number 0 is the lane index.
     wire a_source = ak != 3'd0 && ak != 3'd7 && !(ak == 3'd6 && ai > 4'd4);
     wire b_source = bk != 3'd0 && bk != 3'd7 && !(bk == 3'd6 && bi > 4'd4);
     wire c_source = ck != 3'd0 && ck != 3'd7 && !(ck == 3'd6 && ci > 4'd4);
@@ -63,7 +63,7 @@ module predicate_decode #(
     wire is_stack = op == 6'd23 || op == 6'd24;  // ssy, join
     wire whole = CORE != 0;
 
-    // Of the core: sources that are the same in all lanes, that are no immediates, or both.
+    // Core only: sources that are the same in all lanes (even), and sources that are not immediates (held).
     wire a_even = a_source & ~a_lanes;
     wire b_even = b_source & ~b_lanes;
     wire c_even = c_source & ~c_of_lanes;
@@ -72,9 +72,9 @@ module predicate_decode #(
     wire c_held = c_source && ck != 3'd4 && ck != 3'd5;
     wire guard_of_lanes = gk == 3'd1 || gk == 3'd2;
     wire is_cas = imm[3:0] == 4'd12;
-    wire is_warp = whole && ((op >= 6'd49 && op <= 6'd54) || op == 6'd57);  // scalar, whatever its destination
+    wire is_warp = whole && ((op >= 6'd49 && op <= 6'd54) || op == 6'd57);  // scalar whatever its destination
 
-    // bar: without an operation there is neither a value nor a result; types 3 to 7 have 64 bits.
+    // bar: without an operation it takes no value and gives no result; types 3 to 7 are 64 bits wide.
     wire bar_plain = imm[3:0] == 4'd0;
     wire bar_wide = imm[7:4] >= 4'd3 && imm[7:4] <= 4'd7;
     wire bar_form = a_even & a_held & (imm[23:22] == 2'd0) & (imm[10] | (imm[12:11] == 2'd0)) &
@@ -102,7 +102,7 @@ module predicate_decode #(
             default: form_core = 1'b0;
         endcase
 
-    reg form;  // the operands are those of the operation
+    reg form;  // the operands suit the operation
     always @* begin
         case (op)
             6'd1, 6'd35, 6'd36: form = to_ru & a_source & b_none & c_none;
@@ -144,7 +144,7 @@ module predicate_decode #(
     wire       c_value = is_triple | is_st | c_of_core;
     wire       c_pred = is_sel | is_vote;
     wire       c_named = (c_value | c_pred) & (ck == 3'd1 || ck == 3'd2);
-    wire [2:0] c_kind = c_pred ? ck + 3'd2 : ck;  // 1 P and 2 UP become 3 and 4
+    wire [2:0] c_kind = c_pred ? ck + 3'd2 : ck;  // 1 P and 2 UP are re-encoded as 3 and 4
 
     assign names = {
         p_guard | up_guard, p_guard ? 3'd3 : 3'd4, 2'b00, gi,

@@ -1,17 +1,17 @@
 `default_nettype none
 
-// predicate_lane - a lane: its registers and predicates, the first stage of the vector pipe with its operands,
-// and the arithmetic behind it.
+// predicate_lane - one lane: registers and predicates, the first stage of the vector pipe with its operands,
+// and the ALU behind it.
 module predicate_lane #(
     parameter INDEX = 0
 ) (
     input  wire        clk,
     input  wire        rst,
 
-    // Predicates as they are.
+    // Current predicates.
     output reg  [3:0]  p,
 
-    // Operands of the instruction that may issue: what is not this lane's own comes from outside.
+    // Operands of the instruction that may issue; the *_shared values are those that are not this lane's own.
     input  wire [2:0]  ak,
     input  wire [3:0]  ai,
     input  wire [31:0] a_shared,
@@ -23,14 +23,14 @@ module predicate_lane #(
     input  wire [31:0] c_shared,
     output wire [31:0] address,   // of ld and st
 
-    // It issues; p_shared: the predicate of sel and vote if it is a uniform one.
+    // The instruction issues. p_shared: the predicate of sel and vote if it is uniform.
     input  wire        issue,
     input  wire        p_uniform,
     input  wire        p_shared,
     input  wire [5:0]  op,        // of the instruction in the first stage
     input  wire [2:0]  ctype,
     input  wire [3:0]  cond,
-    input  wire        other,     // the arithmetic is asked for another pair of operands
+    input  wire        other,     // the ALU takes the pair below instead of a1 and b1
     input  wire [31:0] other_a,
     input  wire [31:0] other_b,
     output reg  [31:0] a1,        // operands in the first stage
@@ -41,14 +41,14 @@ module predicate_lane #(
     output reg  [31:0] held_address,
     output reg  [31:0] store,
 
-    // Writes.
+    // Writes to registers and predicates.
     input  wire        write_r,
     input  wire        write_p,
     input  wire [3:0]  write_index,
     input  wire [31:0] write_data,
     input  wire        write_bit,
 
-    // The host, while nothing runs.
+    // Host access, while nothing runs.
     input  wire [3:0]  host_index,
     output wire [31:0] host_data
 );

@@ -1,12 +1,12 @@
 `default_nettype none
 
-// predicate_operand - a source that is the same in all lanes. Combinational.
+// predicate_operand - value of a source that is the same in all lanes. Combinational.
 module predicate_operand (
-    input  wire [2:0]   kind,      // 2 U, 3 C, 4 and 5 immediate, 6 special; 0 for the others
+    input  wire [2:0]   kind,      // 2 U, 3 C, 4 and 5 immediate, 6 special; the value is 0 for others
     input  wire [3:0]   number,
-    input  wire [511:0] uniform,   // U0 lowest
+    input  wire [511:0] uniform,   // U0 in the lowest bits
     input  wire [511:0] constant,
-    input  wire [127:0] special,   // warp, warps, group, groups: their numbers are 1 to 4
+    input  wire [127:0] special,   // numbers 1 to 4: warp (lowest bits), warps, group, groups
     input  wire [31:0]  low,
     input  wire [31:0]  high,
     output reg  [31:0]  value

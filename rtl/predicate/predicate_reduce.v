@@ -1,13 +1,13 @@
 `default_nettype none
 
-// predicate_reduce - how `red` joins two values: the operation of the arithmetic, and the value that changes no result,
-// which a lane counts as that does not execute. The sum of floats has -0, since -0 + +0 is +0; least and greatest of
-// floats have NaN, which gives way to a number. Combinational.
+// predicate_reduce - ALU operation with which `red` combines two values, and its neutral value, which stands in
+// for a lane that does not execute. The neutral value of a float sum is -0, since -0 + +0 is +0; that of float min
+// and max is NaN, which gives way to a number. Combinational.
 module predicate_reduce (
     input  wire [2:0]  cond,     // 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor
     input  wire [2:0]  ctype,    // 0 s32, 1 u32, 2 f32
 
-    output reg  [5:0]  op,       // of the ALU
+    output reg  [5:0]  op,       // ALU operation
     output reg  [31:0] neutral
 );
 

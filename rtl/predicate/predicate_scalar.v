@@ -1,7 +1,7 @@
 `default_nettype none
 
-// predicate_scalar - the scalar unit's pipe: operands in one cycle, the retire record in the next. A division stays
-// in the first stage until it is done [ES 2777827, scalar unit 94].
+// predicate_scalar - pipe of the scalar unit: operands in one cycle, the retire record in the next. A division
+// holds the first stage until it is done [ES 2777827, scalar unit 94].
 module predicate_scalar (
     input  wire        clk,
     input  wire        rst,
@@ -13,15 +13,15 @@ module predicate_scalar (
     input  wire [3:0]  issue_di,
     input  wire [2:0]  issue_ctype,
     input  wire [3:0]  issue_cond,
-    input  wire        issue_true,  // its guard
+    input  wire        issue_true,  // the guard holds
     input  wire [31:0] issue_a,
     input  wire [31:0] issue_b,
     input  wire [31:0] issue_c,
     input  wire        issue_p,
 
-    output wire        hold,        // the first stage has a division
+    output wire        hold,        // a division occupies the first stage
 
-    // Destinations under way.
+    // Destinations in flight.
     output reg         v1,
     output reg  [2:0]  dk1,
     output reg  [3:0]  di1,
@@ -29,7 +29,7 @@ module predicate_scalar (
     output reg  [2:0]  dk2,
     output reg  [3:0]  di2,
 
-    // The retire record, while v2.
+    // The retire record, valid with v2.
     output reg  [7:0]  pc2,
     output reg         mask2,
     output reg  [31:0] data2

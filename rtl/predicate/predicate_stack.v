@@ -1,9 +1,9 @@
 `default_nettype none
 
-// predicate_stack - the divergence stack: where lanes that wait go on.
+// predicate_stack - the divergence stack: pcs at which waiting lanes resume, with their masks.
 module predicate_stack #(
     parameter LANES = 8,
-    // Bits of a pc.
+    // Width of a pc in bits.
     parameter PC = 12
 ) (
     input  wire             clk,
@@ -15,7 +15,7 @@ module predicate_stack #(
     input  wire [PC-1:0]    push_pc,
     input  wire [LANES-1:0] push_mask,
 
-    // The topmost entry with a lane that lives; pop takes it and those above.
+    // The topmost entry with a lane that has not exited; pop removes it and all entries above it.
     input  wire [LANES-1:0] exited,
     output reg              live,
     output reg  [PC-1:0]    live_pc,
@@ -23,10 +23,10 @@ module predicate_stack #(
     input  wire             pop
 );
 
-    reg [8*PC-1:0]    pcs;         // the lowest entry lowest
+    reg [8*PC-1:0]    pcs;         // entry 0 in the lowest bits
     reg [8*LANES-1:0] masks;
     reg [LANES-1:0]   lives;
-    reg [3:0]         live_depth;  // entries below it
+    reg [3:0]         live_depth;  // entries below the live one
 
     integer i;
     always @* begin

@@ -1,15 +1,15 @@
 `default_nettype none
 
 // predicate_vector - the vector lanes and their pipe: operands in one cycle, results in the next, the retire
-// record in the third. What takes longer stays in the first stage: a load or store, a lane a cycle; red, a level of
-// its tree a cycle; fdiv.
+// record in the third. Longer operations hold the first stage: a load or store takes a cycle per lane, red a cycle
+// per tree level, fdiv the cycles of its divider.
 module predicate_vector #(
     parameter LANES = 8
 ) (
     input  wire                clk,
     input  wire                rst,
 
-    output wire [4*LANES-1:0]  predicates,  // those of lane 0 lowest
+    output wire [4*LANES-1:0]  predicates,  // lane 0 in the lowest bits
 
     // The instruction that may issue.
     input  wire                issue,
@@ -27,12 +27,12 @@ module predicate_vector #(
     input  wire [2:0]          ck,
     input  wire [3:0]          ci,
     input  wire [31:0]         c_shared,
-    input  wire                p_uniform,   // the predicate of sel is a uniform one
+    input  wire                p_uniform,   // the predicate of sel is uniform
     input  wire                p_shared,
     input  wire [2:0]          issue_size,  // of ld and st: 0 word, 1 s8, 2 u8, 3 s16, 4 u16
-    output wire [LANES-1:0]    bad_address, // the one that a load or store would have
+    output wire [LANES-1:0]    bad_address, // lanes with a bad address, if this is a load or store
 
-    // Destinations under way.
+    // Destinations in flight.
     output reg                 v1,
     output reg  [2:0]          dk1,
     output reg  [3:0]          di1,
@@ -43,26 +43,26 @@ module predicate_vector #(
     output reg  [2:0]          dk3,
     output reg  [3:0]          di3,
 
-    // The first stage has what stays there.
+    // The first stage holds a multi-cycle instruction.
     output wire                hold,
-    output wire                fault,       // the address is out of range
-    output wire                misaligned,  // or only misaligned
+    output wire                fault,       // the access is out of range or misaligned
+    output wire                misaligned,  // with fault: the access is only misaligned
     output wire [7:0]          fault_pc,
     output wire                mem_valid,
     output wire                mem_write,
     output wire [4:0]          mem_lane,
-    output wire [1:0]          mem_size,    // 0 a byte, 1 two, 2 a word
+    output wire [1:0]          mem_size,    // 0 byte, 1 half word, 2 word
     output wire [11:0]         mem_addr,
     output wire [31:0]         mem_data,
-    input  wire [31:0]         mem_read,    // the word with that byte
+    input  wire [31:0]         mem_read,    // the word that contains the byte
 
-    // The retire record, while v3.
+    // The retire record, valid with v3.
     output reg  [7:0]          pc3,
     output reg  [LANES-1:0]    mask3,
     output reg  [LANES-1:0]    bits3,
     output reg  [32*LANES-1:0] data3,
 
-    // The host, while nothing runs.
+    // Host access, while nothing runs.
     input  wire                host_write_r,
     input  wire                host_write_p,
     input  wire [3:0]          host_index,
@@ -136,14 +136,14 @@ module predicate_vector #(
                      : (size1 == 3'd4) ? {16'd0, moved[15:0]}
                      :                   moved;
 
-    // --- red: the lanes' own arithmetic, neighbours first, a level a cycle ---
+    // --- red: uses the ALUs of the lanes, neighbours first, one tree level a cycle ---
 
-    reg  [4:0]  level;     // a one at the level that is worked out
+    reg  [4:0]  level;     // one-hot: the level computed in this cycle
     wire [5:0]  step;
     wire [31:0] neutral;
     predicate_reduce reduce (.cond(cond1[2:0]), .ctype(ctype1), .op(step), .neutral(neutral));
 
-    reg  [32*LANES/2-1:0] nodes;  // results of the level before
+    reg  [32*LANES/2-1:0] nodes;  // results of the previous level
     wire [32*LANES-1:0]   leaves;
     wire                  reduced = level[LB-1];
 
@@ -165,7 +165,7 @@ module predicate_vector #(
                            :                  ~|(mask1 & chosen);
     wire [LANES-1:0] one = {{(LANES-1){1'b0}}, 1'b1};
     wire             is_cross = is_vote | is_red | (op1 == READLANE);
-    wire [LB-1:0]    from = divisors[LB-1:0];  // of readlane: its b is the same in all lanes
+    wire [LB-1:0]    from = divisors[LB-1:0];  // lane that readlane reads: b is the same in all lanes
 
     always @(posedge clk)
         if (rst) begin
@@ -238,7 +238,7 @@ module predicate_vector #(
                 (next_address[0] & (issue_size == 3'd3 || issue_size == 3'd4));
             wire        unused = |next_address[11:2];
 
-            // Where a level is narrower than the one before there is nothing above.
+            // Each level has half the nodes of the previous one, so the upper lanes have no pair in it.
             wire [31:0] pair_a, pair_b;
             if (l < LANES/4) begin : g_node
                 assign pair_a = level[0] ? leaves[64*l +: 32] : nodes[64*l +: 32];

@@ -1,9 +1,9 @@
 `default_nettype none
 
-// slice - core, memories, gateway, arrays and packer as one processor that runs kernels [US 12393444 claims 1 and 16,
-// ¶160 to ¶162; systolic disaggregation ¶344 to ¶352, ¶364, ¶365].
+// slice - core, memories, gateway, arrays and packer combined into a processor that runs kernels [US 12393444 claims 1
+// and 16, ¶160 to ¶162; systolic disaggregation ¶344 to ¶352, ¶364, ¶365].
 module slice #(
-    // Warps of the core, processing resources of the compute block: 1, 2, 4, 8 or 16.
+    // Warps of the core, which are the processing resources of the compute block: 1, 2, 4, 8 or 16.
     parameter WARPS = 4,
     // Lanes of a warp, of an array and of the local memory: 4, 8 or 16.
     parameter LANES = 8,
@@ -19,7 +19,7 @@ module slice #(
     parameter WAYS = 4,
     // Address ranges with a surface state, 1..8.
     parameter SURFACES = 8,
-    // Misses and write-backs under way, 1..64.
+    // Misses and write-backs in flight, 1..64.
     parameter MSHRS = 16,
     // Lines of metadata in the cache, 2..8.
     parameter METAS = 4,
@@ -33,7 +33,7 @@ module slice #(
     parameter ARRAYS = 1,
     // Rows of the shared register file: 16, 32, 64, 128, 256 or 512.
     parameter ROWS = 256,
-    // Messages that a warp's queue at the compute block holds: 2, 3 or 4.
+    // Messages that the queue of a warp at the compute block holds: 2, 3 or 4.
     parameter QUEUE = 4,
     // Cycles from the core to the cache and back, 0 to 1023.
     parameter DISTANCE = 0
@@ -191,7 +191,7 @@ module slice #(
     output wire [32:0]          saw_cfg
 );
 
-    // What the blocks beneath do not refuse themselves.
+    // Illegal values that the blocks below do not reject themselves.
     generate
         if (LANES != 4 && LANES != 8 && LANES != 16) begin : g_bad_lanes
             // There is no such module: its name is the message that stops elaboration.
@@ -202,7 +202,7 @@ module slice #(
         end
     endgenerate
 
-    // --- between the blocks ---
+    // --- connections between the blocks ---
 
     wire                      start_valid, start_ready, start_sense, end_valid, core_mem_valid, core_mem_ready,
                               core_mem_rsp_valid, core_mem_rsp_ready, local_valid, local_ready, local_rsp_valid,
@@ -264,7 +264,7 @@ module slice #(
         .of_warp(off_warp), .of_row_base(row_base), .of_local_base(local_base)
     );
 
-    // --- core: the host reaches it between launches ---
+    // --- core: the host has access between launches ---
 
     wire is_idle = state == 3'd0;
     wire core_host_ready;
@@ -375,7 +375,7 @@ module slice #(
         .saw_pack(saw_pack)
     );
 
-    // --- what is shown of the seams ---
+    // --- observation of the connections ---
 
     localparam [15:0] VECTOR = {6'd0, LANES[4:0], 5'd0};
     localparam [15:0] MASK = LANES[15:0];

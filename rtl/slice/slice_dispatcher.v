@@ -1,7 +1,7 @@
 `default_nettype none
 
-// slice_dispatcher - takes launches, shares the slice out in places of equal groups, and starts groups in them; asks
-// the cache for a flush at the end of a launch, and for surfaces.
+// slice_dispatcher - takes launches, divides the slice into places for groups of equal size, and starts groups in them.
+// It requests a flush of the cache at the end of a launch, and surfaces.
 module slice_dispatcher #(
     // Warps: 1, 2, 4, 8 or 16.
     parameter WARPS = 4,
@@ -61,7 +61,7 @@ module slice_dispatcher #(
     output wire [3:0]       start_bar_base,
     output reg  [4:0]       start_bars,
 
-    // From it.
+    // From the core.
     input  wire             end_valid,
     input  wire [3:0]       end_first,
     input  wire [31:0]      end_group,
@@ -79,12 +79,12 @@ module slice_dispatcher #(
     // To the cache, and its answer.
     output wire             ask,
     input  wire             asked,
-    output reg              ask_surface,    // not a flush
+    output reg              ask_surface,    // 1: a surface, 0: a flush
     output reg  [78:0]      ask_what,
     input  wire             answered,
     input  wire [2:0]       answer_status,
 
-    // Where the group of a warp has its rows and its local memory.
+    // Where the rows and the local memory of a warp's group begin.
     input  wire [3:0]       of_warp,
     output wire [8:0]       of_row_base,
     output wire [9:0]       of_local_base
@@ -107,7 +107,7 @@ module slice_dispatcher #(
     wire takes_surface = surface_valid && surface_ready;
     wire takes_launch = launch_valid && launch_ready;
 
-    // --- what a launch states ---
+    // --- checks of a launch ---
 
     reg [2:0] launch_error;
     always @* begin
@@ -118,7 +118,7 @@ module slice_dispatcher #(
         else if ({1'b0, launch_bars} > ALL_BARS) launch_error = 3'd4;
     end
 
-    // Warps of a place are a power of two.
+    // The warps of a place are rounded up to a power of two.
     reg [2:0] log_size;
     always @(posedge clk)
         if (takes_launch) begin
@@ -143,7 +143,7 @@ module slice_dispatcher #(
     reg  [10:0] rows_sum;
     reg  [5:0]  bars_sum;
 
-    // What the sums become with one more place.
+    // The sums with one more place.
     wire [11:0] lines_next = lines_sum + {1'b0, start_local_lines};
     wire [10:0] rows_next = rows_sum + {1'b0, start_rows};
     wire [5:0]  bars_next = bars_sum + {1'b0, start_bars};
@@ -178,11 +178,11 @@ module slice_dispatcher #(
             bars_sum <= bars_next;
         end else bar <= bar_next;
 
-    // Bases of each place: local memory, rows, identifiers.
+    // Bases of each place: local memory, rows, barrier identifiers.
     reg  [23*WARPS-1:0] bases;
     wire [WARPS-1:0]    there, open, start_hot, of_hot, end_hot;
     wire [22:0]         start_bases;
-    /* verilator lint_off UNUSEDSIGNAL */ // messages name no identifiers
+    /* verilator lint_off UNUSEDSIGNAL */ // messages do not name barrier identifiers
     wire [22:0]         of_bases;
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -241,7 +241,7 @@ module slice_dispatcher #(
             ask_what <= surface;
         end else if (takes_launch) ask_surface <= 1'b0;
 
-    // --- what is reported ---
+    // --- report of a launch ---
 
     reg  [2:0] launch_status, surface_status;
     wire       counts = state != IDLE && state != DONE;
@@ -274,7 +274,7 @@ module slice_dispatcher #(
         if (takes_surface) surface_status <= 3'd0;
         else if (state == WAIT && answered) surface_status <= answer_status;
 
-    // --- the states ---
+    // --- state machine ---
 
     always @(posedge clk)
         if (rst) state <= IDLE;

@@ -1,13 +1,13 @@
 `default_nettype none
 
-// slice_fold - a stream as one word, for a pin that shows it: bit 32 is a transfer, the rest are the words of its
-// fields, rotated by their number in the field and the field's. Combinational.
+// slice_fold - folds a stream into one word, for an observation pin: bit 32 is the transfer, the rest the words of the
+// fields, each rotated by its index in the field and by the index of the field. Combinational.
 module slice_fold #(
-    // Fields.
+    // Number of fields.
     parameter FIELDS = 1,
-    // Bits of all of them.
+    // Bits of all fields together.
     parameter BITS = 4,
-    // Bits of each in 16 bits, field 0 lowest.
+    // Bits of each field, as 16-bit numbers, field 0 lowest.
     parameter [16*FIELDS-1:0] WIDTHS = 4
 ) (
     input  wire            transfer,
@@ -15,7 +15,7 @@ module slice_fold #(
     output wire [32:0]     fold
 );
 
-    // Where a field begins.
+    // First bit of a field.
     function integer start(input integer field);
         integer i;
         begin

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// slice_memory - cache and local memory with what is between them and those who use them: the ways of the core, the
-// port of the cache, and the mover, which reaches both [US 12393444 ¶160, ¶161; systolic disaggregation ¶349, ¶350].
+// slice_memory - cache and local memory, with the logic between them and their users: the paths from and to the core, the
+// port of the cache, and the mover, which accesses both [US 12393444 ¶160, ¶161; systolic disaggregation ¶349, ¶350].
 module slice_memory #(
     parameter WARPS = 4,
     parameter LANES = 8,
@@ -88,7 +88,7 @@ module slice_memory #(
     input  wire [511:0]        fill_data,
     input  wire [7:0]          fill_tag,
 
-    output wire [511:0]        counters,    // of zcache, in the order of its pins, the first one lowest
+    output wire [511:0]        counters,    // of zcache, in the order of its pins, the first pin lowest
 
     output wire [32:0]         saw_local_rsp,
     output wire [32:0]         saw_local_line,
@@ -165,7 +165,7 @@ module slice_memory #(
         .meta_writes(counters[479:448]), .mem_waits(counters[511:480])
     );
 
-    // --- answers of the cache, by who asked ---
+    // --- answers of the cache, by requester ---
 
     wire to_core = ~rsp_tag[7];
     wire to_mover = rsp_tag[7:6] == 2'd2;
@@ -214,7 +214,7 @@ module slice_memory #(
     assign line_rsp_error = by_local ? slm_rsp_error : |rsp_status;
     assign line_rsp_tag = by_local ? slm_rsp_tag : {4'd0, rsp_tag[3:0]};
 
-    // --- what is shown ---
+    // --- observation ---
 
     localparam [15:0] VECTOR = {6'd0, LANES[4:0], 5'd0};
     localparam [15:0] MASK = LANES[15:0];

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// slice_message - dpas, move and drop of a warp as a message of the compute block: rows and local addresses become
-// those of the warp's group, and what is outside of the group becomes an error [systolic disaggregation ¶350].
+// slice_message - turns dpas, move and drop of a warp into a message of the compute block: rows and local addresses are
+// translated to those of the warp's group, and an access outside the group becomes an error [systolic disaggregation ¶350].
 // Combinational.
 module slice_message #(
     // Lanes: 4, 8 or 16.
@@ -9,7 +9,7 @@ module slice_message #(
     // Rows of the register file: 16, 32, 64, 128, 256 or 512.
     parameter ROWS = 256
 ) (
-    // What the core says.
+    // The instruction, from the core.
     input  wire [2:0]  kind,
     input  wire [3:0]  mode,
     input  wire [7:0]  off_tag,
@@ -17,7 +17,7 @@ module slice_message #(
     input  wire [31:0] b,
     input  wire [31:0] c,
 
-    // What the group has.
+    // Resources of the group.
     input  wire [8:0]  row_base,
     input  wire [9:0]  rows,
     input  wire [9:0]  local_base,   // in lines
@@ -65,9 +65,9 @@ module slice_message #(
     wire is_move = kind == MOVE;
     wire drain = is_move & mode[2];
     wire fill = is_move & ~mode[2];
-    wire maps = fill & c[25];  // it generates a map
+    wire maps = fill & c[25];  // the fill generates a map
 
-    // Of the elements that a map is made of.
+    // Type of the elements that the map describes.
     reg [3:0] elements;
 
     always @*
@@ -113,7 +113,7 @@ module slice_message #(
     assign low = !scales ? 16'd0 : relu ? offset : is_unsigned ? 16'd0 : 16'hFF80;
     assign high = !scales ? 16'd0 : is_unsigned ? 16'd255 : 16'd127;
 
-    // --- maps: before the rows that they are of ---
+    // --- maps: each is in the row before the rows that it describes ---
 
     assign sparse = (is_dpas & a[31]) | maps;
     assign operand = maps & c[26];
@@ -136,7 +136,7 @@ module slice_message #(
 
     wire stray = is_move ? !maps && |c[31:25] : (|b[31:27]) | (|c[31:28]);
 
-    /* verilator lint_off UNUSEDSIGNAL */ // of some modules only what a message needs of the rows counts here
+    /* verilator lint_off UNUSEDSIGNAL */ // only the rows, the statuses and the types are used here
     wire [3:0]      product_status, move_status;
     wire [ROWS-1:0] product_reads, product_writes, move_reads, move_writes;
     wire            integers, floats;
@@ -168,7 +168,7 @@ module slice_message #(
     wire            good = (is_move ? move_status : product_status) == 4'd0;
     wire            bad_rows = |(named & ~own);
 
-    // The first byte of the first and of the last item, and the last one that is good. Items are at most 64 and steps
+    // First byte of the first and of the last item, and the last legal first byte. There are at most 64 items and steps
     // have 32 bits, so 40 bits never wrap.
     wire        [6:0]  size = {4'd0, per} * LANES[6:0] << (narrow ? 0 : 2);
     wire        [5:0]  steps = items[5:0] - 6'd1;

@@ -1,14 +1,14 @@
 `default_nettype none
 
-// slice_turn - which of two offers goes through: the one that has its turn if both are there. An offer that waits
-// keeps its place, and after a transfer it is the other's turn.
+// slice_turn - arbiter of two offers: if both are present, the one whose turn it is goes first. An offer that waits
+// keeps its turn; after a transfer, the turn passes to the other one.
 module slice_turn (
     input  wire clk,
     input  wire rst,
     input  wire first,     // the offers
     input  wire second,
-    input  wire transfer,  // of what is chosen
-    output wire chosen     // 1: the second one. It has a meaning if there is an offer
+    input  wire transfer,  // the chosen offer is transferred
+    output wire chosen     // 1: the second offer. Meaningful only if there is an offer
 );
 
     reg turn;

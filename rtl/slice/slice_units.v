@@ -1,7 +1,7 @@
 `default_nettype none
 
-// slice_units - arrays and packer with what is between them and the core: messages go to the one that they are for,
-// values come back in turn [systolic disaggregation ¶344 to ¶352, ¶364, ¶365].
+// slice_units - arrays and packer, with the logic between them and the core: messages are routed to their unit, and
+// returned values are arbitrated in turn [systolic disaggregation ¶344 to ¶352, ¶364, ¶365].
 module slice_units #(
     parameter WARPS = 4,
     parameter LANES = 8,
@@ -24,7 +24,7 @@ module slice_units #(
     input  wire [31:0]          off_b,
     input  wire [31:0]          off_c,
     input  wire [32*LANES-1:0]  off_x,
-    /* verilator lint_off UNUSEDSIGNAL */ // of the lanes of pack the low bytes count
+    /* verilator lint_off UNUSEDSIGNAL */ // pack uses only the low byte of each lane
     input  wire [32*LANES-1:0]  off_y,
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -75,7 +75,7 @@ module slice_units #(
 );
     localparam VBITS = 32 * LANES;
 
-    // --- where a message goes ---
+    // --- routing of messages ---
 
     localparam [2:0] GET = 3'd2;
     localparam [2:0] PUT = 3'd3;
@@ -192,7 +192,7 @@ module slice_units #(
     assign rdata_ready = ~by_packer & value_ready;
     assign res_ready = by_packer & value_ready;
 
-    // --- what is shown ---
+    // --- observation ---
 
     localparam [15:0] VECTOR = VBITS[15:0];
 

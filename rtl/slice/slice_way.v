@@ -1,13 +1,13 @@
 `default_nettype none
 
-// slice_way - a way of DELAY cycles between core and cache [US 12393444 ¶161]: what goes in during a cycle is offered
-// DELAY cycles later, in order. Without a delay both ends are one.
+// slice_way - a path of DELAY cycles between core and cache [US 12393444 ¶161]: what enters in a cycle is offered
+// DELAY cycles later, in order. With DELAY 0 the two ends are connected directly.
 module slice_way #(
-    // Bits that go along.
+    // Bits of the payload.
     parameter WIDTH = 8,
-    // Cycles, 0 to 512.
+    // Delay in cycles, 0 to 512.
     parameter DELAY = 0,
-    // What can be under way at a time, a power of two. It is never exceeded.
+    // Entries in flight at a time, a power of two. The users never exceed it.
     parameter PLACES = 8
 ) (
     input  wire             clk,
@@ -34,8 +34,8 @@ module slice_way #(
 
             reg  [WIDTH-1:0] place [0:PLACES-1];
             reg  [BITS-1:0]  last, first;
-            reg  [BITS:0]    arrived;    // how many are at the end of the way
-            wire             arrives;    // another one is there from the next cycle on
+            reg  [BITS:0]    arrived;    // entries at the end of the path
+            wire             arrives;    // one more entry is there from the next cycle on
             wire             leaves = out_valid & out_ready;
 
             assign in_ready = 1'b1;
@@ -45,7 +45,7 @@ module slice_way #(
             if (DELAY == 1) begin : g_short
                 assign arrives = in_valid;
             end else begin : g_long
-                // Bit i: something went in i + 1 cycles ago.
+                // Bit i: an entry went in i + 1 cycles ago.
                 reg  [DELAY-2:0] since;
                 wire [DELAY-1:0] now = {since, in_valid};
 

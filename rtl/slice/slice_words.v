@@ -1,9 +1,9 @@
 `default_nettype none
 
-// slice_words - the exclusive or of words, each rotated to the left by its number, so that two that change places are
-// seen. Combinational.
+// slice_words - exclusive or of words, each rotated left by its index, so that words that swap places are
+// detected. Combinational.
 module slice_words #(
-    // At most 32.
+    // Number of words, at most 32.
     parameter WORDS = 1
 ) (
     input  wire [32*WORDS-1:0] words,

@@ -2,11 +2,11 @@
 
 // slm - shared local memory with atomics [US 12393444 ¶161].
 //
-// One request at a time is in service. Of a vector, each bank serves one of the waiting lanes in a cycle, or in
-// four with fadd; the request leaves when none waits. What the lanes read is gathered for the answer. A line
-// has a bank for each of its words, or takes two cycles.
+// One request is in service at a time. For a vector, each bank serves one waiting lane per cycle (for a load, with
+// all lanes that read the same word), or one per four cycles for fadd; the request leaves when no lane waits. The
+// words read are gathered for the answer. A line takes one cycle if each of its words has a bank, and two otherwise.
 module slm #(
-    // Kilobytes: 4, 8, 16, 32 or 64.
+    // Capacity in kilobytes: 4, 8, 16, 32 or 64.
     parameter KB = 16,
     // Banks: 8, 16 or 32.
     parameter BANKS = 16,
@@ -47,10 +47,10 @@ module slm #(
     output reg  [7:0]          line_rsp_tag
 );
 
-    localparam AB   = $clog2(KB) + 10;       // bits of an address in memory
-    localparam WB   = AB - 2;                // of a word's number
-    localparam BB   = $clog2(BANKS);         // of a bank's
-    localparam RB   = WB - BB;               // of a row's
+    localparam AB   = $clog2(KB) + 10;       // bits of an address within memory
+    localparam WB   = AB - 2;                // bits of a word number
+    localparam BB   = $clog2(BANKS);         // bits of a bank number
+    localparam RB   = WB - BB;               // bits of a row number
     localparam ROWS = KB * 256 / BANKS;
 
     localparam [3:0] LOAD = 4'd0, STORE = 4'd1, FENCE = 4'd2, FADD = 4'd13;
@@ -71,10 +71,10 @@ module slm #(
     // --- acceptance ---
 
     reg busy;       // a request is in service
-    reg of_line;    // of the line port
-    reg turn_line;  // with both offered, the line port is next
+    reg of_line;    // the request came from the line port
+    reg turn_line;  // if both ports offer a request, the line port is next
 
-    wire last;      // cycle of service
+    wire last;      // last cycle of service
     wire out_free = of_line ? ~line_rsp_valid | line_rsp_ready : ~rsp_valid | rsp_ready;
     wire leaves = busy & last & out_free;
     wire room = ~busy | leaves;
@@ -103,20 +103,20 @@ module slm #(
 
     reg [3:0]          op;
     reg [1:0]          size;
-    reg [LANES-1:0]    waiting, error;  // lanes that have yet to make their access; that make none
+    reg [LANES-1:0]    waiting, error;  // lanes still to make their access; lanes in error, which make none
     reg [AB*LANES-1:0] addr;
     reg [32*LANES-1:0] data, compare;
     reg [7:0]          tag;
 
     reg                l_write, l_error;
-    reg [AB-7:0]       l_line;  // its number
+    reg [AB-7:0]       l_line;  // line number
     reg [63:0]         l_mask;
     reg [511:0]        l_data;
     reg [7:0]          l_tag;
 
     wire [LANES-1:0] wrong;
     wire [LANES-1:0] counts = req_enable & {LANES{req_op != FENCE}};
-    wire [LANES-1:0] served;  // in this cycle
+    wire [LANES-1:0] served;  // lanes served in this cycle
     wire             vector_moves;
 
     genvar i, b;
@@ -152,16 +152,16 @@ module slm #(
         end
     end
 
-    // --- its cycles ---
+    // --- cycles of service ---
 
-    reg  [1:0] phase;  // of fadd, or the half of a line
+    reg  [1:0] phase;  // cycle of fadd, or half of a line
     wire       turn_ends = op != FADD | &phase;  // the bank serves the next lane after this cycle
     wire       vector_last = ~|waiting | (turn_ends & ~|(waiting & ~served));
     wire       line_last = BANKS != 8 || l_error || phase[0];
 
     assign last = of_line ? line_last : vector_last;
 
-    wire moves = busy & (~last | out_free) & ~rst;  // the accesses of this cycle are made
+    wire moves = busy & (~last | out_free) & ~rst;  // the accesses of this cycle take effect
     assign vector_moves = moves & ~of_line & turn_ends;
 
     always @(posedge clk)
@@ -188,7 +188,7 @@ module slm #(
                 .data_of(v_data), .compare_of(v_compare)
             );
 
-            // Which row of the bank a line is in, whether at all, and the word of the line.
+            // Row of the line in this bank, whether the bank holds a word of the line (half), and that word.
             if (BANKS == 8) begin : g_two
                 assign half = 1'b1;
                 assign l_row = {l_line, phase[0]};
@@ -230,7 +230,7 @@ module slm #(
 
     // --- answers ---
 
-    wire [32*LANES-1:0] words;   // of this cycle
+    wire [32*LANES-1:0] words;   // the words gathered so far, with those of this cycle
     reg  [32*LANES-1:0] gathered;
 
     generate

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// slm_alu - atomics on integers, and exch and cas. Combinational.
+// slm_alu - integer atomics, exch and cas. Combinational.
 module slm_alu (
     input  wire [3:0]  op,
     input  wire [31:0] old,
@@ -9,7 +9,7 @@ module slm_alu (
     output reg  [31:0] y
 );
 
-    // As without a sign, and the other way round where one of both has it.
+    // The unsigned comparison, inverted if the operation is signed and the signs differ.
     wire is_signed = ~op[1];
     wire less = (old < data) ^ (is_signed & (old[31] ^ data[31]));  // old is less than data
 

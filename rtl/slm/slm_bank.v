@@ -1,16 +1,16 @@
 `default_nettype none
 
-// slm_bank - a bank: its words, its unit for atomics, its f32 adder. It reads, changes and writes a word in
-// one cycle; fadd in four: the operands are stored in phase 0, the sum in phase 2 and written in phase 3.
+// slm_bank - one bank: its words, its atomics unit and its f32 adder. It reads, modifies and writes a word in
+// one cycle. fadd takes four: the operands are stored in phase 0, the sum in phase 2, and it is written in phase 3.
 module slm_bank #(
-    // Words.
+    // Number of words.
     parameter ROWS = 64,
-    parameter RB = 6  // bits of a row's number
+    parameter RB = 6  // bits of a row number
 ) (
     input  wire          clk,
-    input  wire          write,  // at the edge
+    input  wire          write,  // at the clock edge
     input  wire [RB-1:0] row,
-    input  wire [3:0]    bytes,  // that a store writes
+    input  wire [3:0]    bytes,  // bytes that a store writes
     input  wire [3:0]    op,
     input  wire [1:0]    phase,
     input  wire [31:0]   data,

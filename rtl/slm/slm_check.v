@@ -1,13 +1,13 @@
 `default_nettype none
 
-// slm_check - whether an enabled lane of a request is in error. Combinational.
+// slm_check - whether the access of an enabled lane is in error. Combinational.
 module slm_check #(
-    // Bits of an address in memory, 12..16.
+    // Bits of an address within memory, 12..16.
     parameter AB = 14
 ) (
     input  wire [3:0]   op,
     input  wire [1:0]   size,
-    input  wire [31:AB] high,  // bits of the address
+    input  wire [31:AB] high,  // upper bits of the address
     input  wire [1:0]   low,
     output wire         error
 );

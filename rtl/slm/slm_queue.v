@@ -1,14 +1,14 @@
 `default_nettype none
 
-// slm_queue - which of the waiting lanes a bank serves: the lowest whose word is in it, and with a load all
-// that have the same word. Combinational.
+// slm_queue - selects the waiting lanes that a bank serves: the lowest one whose word is in the bank, and for a
+// load all lanes that read the same word. Combinational.
 module slm_queue #(
     // Lanes, 4..32.
     parameter LANES = 8,
-    // Bits of a word's number, of a bank's.
+    // Bits of a word number and of a bank number.
     parameter WB = 12,
     parameter BB = 4,
-    // The bank.
+    // Index of the bank.
     parameter BANK = 0
 ) (
     input  wire                  load,
@@ -20,7 +20,7 @@ module slm_queue #(
     output reg  [LANES-1:0]      served,
     output wire                  none,
     output reg  [WB-BB-1:0]      row,
-    output reg  [1:0]            at,  // lowest byte of the access
+    output reg  [1:0]            at,  // byte offset of the access in its word
     output reg  [31:0]           data_of,
     output reg  [31:0]           compare_of
 );
@@ -37,7 +37,7 @@ module slm_queue #(
             here[i] = waiting[i] & addr[(WB+2)*i+2 +: BB] == B;
     end
 
-    /* verilator lint_off PINCONNECTEMPTY */ // the one-hot vector is all that is needed
+    /* verilator lint_off PINCONNECTEMPTY */ // only rest and none are needed
     lowest_one #(.W(LANES)) u_first (.x(here), .index(), .rest(rest), .none(none), .few());
     /* verilator lint_on PINCONNECTEMPTY */
 

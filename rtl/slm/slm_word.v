@@ -1,8 +1,8 @@
 `default_nettype none
 
-// slm_word - what a lane is answered of the word that its bank reads. Combinational.
+// slm_word - the answer of a lane, taken from the word that its bank reads. Combinational.
 module slm_word #(
-    // Banks, 8, 16 or 32, and the bits of a bank's number.
+    // Number of banks, 8, 16 or 32, and bits of a bank number.
     parameter BANKS = 16,
     parameter BB = 4
 ) (
@@ -14,7 +14,7 @@ module slm_word #(
 );
 
     wire [31:0] old = olds[{bank, 5'd0} +: 32];
-    wire [31:0] low = old >> {at, 3'd0};  // of an atomic, at is 0 and the size a word
+    wire [31:0] low = old >> {at, 3'd0};  // for an atomic, at is 0 and the size is a word
 
     assign y = {low[31:16] & {16{size[1]}}, low[15:8] & {8{|size}}, low[7:0]};
 

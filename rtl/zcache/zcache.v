@@ -2,7 +2,7 @@
 
 // zcache - a non-blocking write-back cache that never moves lines of zeros [systolic disaggregation ¶366 to ¶377].
 //
-// LOOK holds the request that is looked up, SERVE a line that has come. Both answer through the register of rsp.
+// LOOK holds the request that is looked up; SERVE holds a line that has arrived. Both answer through the rsp register.
 module zcache #(
     // Sets: 2, 4, 8, ... 256.
     parameter SETS = 16,
@@ -12,7 +12,7 @@ module zcache #(
     parameter LINE = 64,
     // Address ranges with a surface state, 1..8.
     parameter SURFACES = 8,
-    // Misses and write-backs under way, 1..64.
+    // Misses and write-backs in flight, 1..64.
     parameter MSHRS = 4,
     // Lines of metadata in the cache, 2..8.
     parameter METAS = 4
@@ -73,9 +73,9 @@ module zcache #(
     localparam LINES = SETS * WAYS;
     localparam SB    = $clog2(SETS);
     localparam LB    = $clog2(LINES);
-    localparam PB    = $clog2(LINE) + 1;  // bits of an entry's place in a line of metadata
-    localparam NB    = 24 - PB;           // of such a line's number
-    localparam RB    = 16 + LINE + BITS;  // of a request of a miss
+    localparam PB    = $clog2(LINE) + 1;  // bits of the index of an entry in a line of metadata
+    localparam NB    = 24 - PB;           // bits of the number of such a line
+    localparam RB    = 16 + LINE + BITS;  // bits of a request of a miss
 
     generate
         if (SETS != 2 && SETS != 4 && SETS != 8 && SETS != 16 && SETS != 32 && SETS != 64 && SETS != 128 &&
@@ -117,7 +117,7 @@ module zcache #(
     reg [2:0]      number, block;
     reg            enable;
     reg [7:0]      tag;
-    reg [1:0]      phase;  // of fadd
+    reg [1:0]      phase;  // cycle of fadd
 
     wire look_leaves;
 
@@ -172,13 +172,13 @@ module zcache #(
     wire [1:0]  position;
     wire [22:0] behind;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // which surface it is does not matter, nor what else the victim's has
+    /* verilator lint_off PINCONNECTEMPTY */ // the number of the surface is not needed, nor the entries after the victim's
     zcache_owner #(.SURFACES(SURFACES)) u_owner (
         .enabled(enabled), .first(first), .last(last), .meta(meta), .four(four), .addr(addr),
         .owned(owned), .surface(), .entry(entry), .position(position), .behind(behind)
     );
 
-    // The victim, or a line of a surface that is disabled.
+    // The victim, or a line of a surface that is being disabled.
     wire [23:0] other_addr;
     wire        other_owned;
     wire [2:0]  other_surface;
@@ -191,10 +191,10 @@ module zcache #(
     );
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // --- steps of a flush, and of disabling ---
+    // --- steps of a flush, and of disabling a surface ---
 
     wire        quiet, steps_done, scans, scanned, sweeps, stores, meta_stored, meta_there;
-    /* verilator lint_off UNUSEDSIGNAL */ // a line's number needs fewer bits but for the largest cache
+    /* verilator lint_off UNUSEDSIGNAL */ // a line number needs fewer bits except in the largest cache
     wire [11:0] step_i;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [23:0] sweep_at, sweep_entry;
@@ -209,7 +209,7 @@ module zcache #(
         .stores(stores), .stored(meta_stored), .done(steps_done)
     );
 
-    /* verilator lint_off PINCONNECTEMPTY */ // the position is that of the lowest bit
+    /* verilator lint_off PINCONNECTEMPTY */ // the lowest set bit gives the position
     zcache_entry #(.SURFACES(SURFACES)) u_sweep_entry (
         .first(first), .meta(meta), .four(four), .surface(number), .addr(sweep_at), .entry(sweep_entry),
         .position()
@@ -219,7 +219,7 @@ module zcache #(
     wire [1:0] lowest = marked[0] ? 2'd0 : marked[1] ? 2'd1 : marked[2] ? 2'd2 : 2'd3;
     wire       sweep_bit = sweeps && meta_there && marked != 4'd0;
     wire       sweep_mine = other_owned && other_surface == number;
-    reg  [5:0] zeros;  // writes of zeros without reply
+    reg  [5:0] zeros;  // writes of zeros that have no reply yet
     wire       sends_zeros = sweep_bit && sweep_mine && mem_free && zeros != 6'd63;
     wire       sweep_clears = sends_zeros || (sweep_bit && !sweep_mine);
 
@@ -234,7 +234,7 @@ module zcache #(
     wire [BITS-1:0] look_now, look_answer;
     wire            finishes, serve_dirty, serve_zero;
     wire [LB-1:0]   serve_line;
-    /* verilator lint_off UNUSEDSIGNAL */ // its set is that of the address
+    /* verilator lint_off UNUSEDSIGNAL */ // the set is that of the address
     wire [LB-1:0]   match_line;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [BITS-1:0] serve_now;
@@ -250,7 +250,7 @@ module zcache #(
 
     assign other_addr = sweeps ? {sweep_at[23:2], sweep_at[1:0] | lowest} : here_addr;
 
-    // --- what becomes of an access ---
+    // --- outcome of an access ---
 
     wire       match, match_room, leaving, mshrs_full;
     wire [5:0] match_mshr, serve_mshr;
@@ -264,7 +264,7 @@ module zcache #(
     wire quick   = missing && !here_dirty && !leaving && (full_store || by_meta);
     wire taking  = missing && !quick && !mshrs_full;
 
-    // The rest is answered at once, when quiet, or after the last step.
+    // All other operations are answered at once, when quiet, or after the last step.
     wire answerable = op == FENCE ? quiet : flush || sweep ? steps_done : op == SURFACE;
     wire look_wants = look_valid && (bad_word || (hitting && (op != FADD || phase == 2'd3)) || quick ||
                                      (!access && answerable));
@@ -314,7 +314,7 @@ module zcache #(
 
     assign surface_done = look_answers && op == SURFACE && surface_status == 3'd0;
 
-    // --- misses and write-backs under way ---
+    // --- misses and write-backs in flight ---
 
     wire            mshrs_idle, head, head_back, head_line, head_waits, head_full, head_owned, head_zero;
     wire [5:0]      head_mshr;
@@ -350,7 +350,7 @@ module zcache #(
     wire            head_is_zero = head_owned && (head_zero || head_data == {BITS{1'b0}});
     wire            missed = (taking || (done && !hit)) && owned && !full_store;
     wire [PB-1:0]   place = entry[PB-1:0];
-    wire [22:0]     to_next = {{23-PB{1'b0}}, ~place} + 23'd1;  // entries up to the next line of metadata
+    wire [22:0]     to_next = {{23-PB{1'b0}}, ~place} + 23'd1;  // entries from this one to the next line of metadata
     wire            asks_ahead = missed && look_there && place[PB-1] && behind >= to_next;
 
     zcache_metas #(.METAS(METAS), .LINE(LINE), .NB(NB)) u_metas (
@@ -368,7 +368,7 @@ module zcache #(
 
     wire mem_goes   = mem_free && !prefetches;
     wire decides    = head && head_back && (!head_owned || meta_there);
-    wire turns      = head && !head_back && !head_waits;  // to the line
+    wire turns      = head && !head_back && !head_waits;  // the line part is next
     wire zero_line  = head_owned && meta_there && meta_bits[head_position];
     wire ready_line = turns && (head_full || zero_line);
     wire serve_free, head_serves;
@@ -444,7 +444,7 @@ module zcache #(
         end
     end
 
-    // --- what goes to memory ---
+    // --- requests to memory ---
 
     wire sends = meta_sends || sends_back || sends_read || sends_zeros;
 

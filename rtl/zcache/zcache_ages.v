@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_ages - how long ago each way of a set was used, after one more use. Combinational.
+// zcache_ages - ages of the ways of a set after one more use. Combinational.
 module zcache_ages #(
     // Lines in a set: 1, 2, 4 or 8.
     parameter WAYS = 4
@@ -12,7 +12,7 @@ module zcache_ages #(
     reg [2:0] own;
     integer   w;
 
-    // Those that were younger than it get older by one.
+    // Ways that were younger than the used one age by one.
     always @* begin
         own = 3'd0;
         for (w = 0; w < WAYS; w = w + 1)

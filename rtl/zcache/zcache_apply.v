@@ -1,7 +1,7 @@
 `default_nettype none
 
-// zcache_apply - what a load, store or atomic makes of a line, and its answer. fadd takes the operands in phase 0 and its
-// sum in phase 2, and is done in phase 3; all others are combinational.
+// zcache_apply - applies a load, store or atomic to a line, and forms its answer. fadd registers its operands in phase 0 and
+// its sum in phase 2, and is done in phase 3; all other operations are combinational.
 module zcache_apply #(
     // Bytes in a line: 16, 32 or 64.
     parameter LINE = 64
@@ -15,18 +15,18 @@ module zcache_apply #(
     input  wire [3:0]        word,
 
     input  wire [8*LINE-1:0] old,
-    input  wire              zero,    // then the data are zeros, whatever `old` is
+    input  wire              zero,    // the line is all zeros, whatever `old` is
     input  wire              owned,   // the line belongs to a surface
 
     output wire [8*LINE-1:0] now,
     output wire              now_zero,
-    output wire              writes,  // `now` is to be written
+    output wire              writes,  // `now` has to be written
     output wire              dirties,
-    output wire              marks,   // a store that needs no writing
+    output wire              marks,   // a store or atomic that needs no write of the data
     output wire [8*LINE-1:0] answer
 );
     localparam BITS = 8 * LINE;
-    localparam WB   = $clog2(LINE) - 2;  // bits of a word's number
+    localparam WB   = $clog2(LINE) - 2;  // bits of a word number
 
     localparam [3:0] LOAD = 4'd0, STORE = 4'd1, FADD = 4'd13;
 
@@ -59,7 +59,7 @@ module zcache_apply #(
     wire            load = op == LOAD;
     wire [LINE-1:0] bytes = op == STORE ? mask : word_mask;
     wire [BITS-1:0] source = op == STORE ? data : {LINE/4{new_word}};
-    reg  [BITS-1:0] spread;  // `bytes`, a bit for each of the data
+    reg  [BITS-1:0] spread;  // `bytes` with one bit per data bit
     integer         i;
 
     always @*

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_counters - counters of 32 bits, one after the other. Each counts by one for each of its bits that is 1.
+// zcache_counters - N packed 32-bit counters. Each adds one for each of its two input bits that is set.
 module zcache_counters #(
     parameter N = 16
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_entry - where the metadata of a line is in a given surface. Combinational.
+// zcache_entry - address and position of the metadata of a line in a given surface. Combinational.
 module zcache_entry #(
     // Surfaces, 1..8.
     parameter SURFACES = 8

@@ -1,41 +1,41 @@
 `default_nettype none
 
-// zcache_lines - tags, marks and data of the lines. LOOK reads one line and changes it; SERVE puts a line to its
-// place beside it. A line has the number set * WAYS + way.
+// zcache_lines - tags, marks and data of the lines. LOOK reads and changes one line; SERVE can write another line in
+// the same cycle. A line has the number set * WAYS + way.
 module zcache_lines #(
     parameter SETS = 16,
     parameter WAYS = 4,
     parameter LINE = 64,
-    parameter SB   = 4,  // bits of a set's number, and of a line's
+    parameter SB   = 4,  // bits of a set number, and of a line number
     parameter LB   = 6
 ) (
     input  wire              clk,
     input  wire              rst,
 
-    // What LOOK sees.
+    // Lookup by LOOK.
     input  wire [23:0]       addr,
-    input  wire              scan,      // the line with number `number`, not that of the address
+    input  wire              scan,      // look at the line with number `number` instead of the address
     input  wire [LB-1:0]     number,
     output wire              hit,
-    output wire              none,      // no line can go
-    output wire [LB-1:0]     here,      // the line, or the one that has to go for it
+    output wire              none,      // no line can be evicted
+    output wire [LB-1:0]     here,      // the line, or the one to be evicted for it
     output wire              here_dirty,
     output wire              here_zero,
     output wire [23:0]       here_addr,
     output wire [8*LINE-1:0] here_data,
 
-    // What it does at the edge.
-    input  wire              used,      // of the set of the address
+    // Changes by LOOK at the clock edge.
+    input  wire              used,      // a way in the set of the address is used
     input  wire [2:0]        used_way,
-    input  wire              put,       // `here` is a line with these marks
+    input  wire              put,       // `here` becomes a valid line with these marks
     input  wire              put_dirty,
     input  wire              put_zero,
-    input  wire              put_write, // and these data
+    input  wire              put_write, // and with these data
     input  wire [8*LINE-1:0] put_data,
-    input  wire              pend,      // `here` waits for the line
-    input  wire              drop,      // `here` is not valid
+    input  wire              pend,      // `here` becomes pending: it waits for the line
+    input  wire              drop,      // `here` becomes invalid
 
-    // What SERVE does at the edge.
+    // Changes by SERVE at the clock edge.
     input  wire              come,
     input  wire [LB-1:0]     come_line,
     input  wire              come_dirty,
@@ -63,7 +63,7 @@ module zcache_lines #(
     wire [WAYS-1:0]     dirty, zero;
     wire [3*WAYS-1:0]   ages, ages_used;
     wire [2:0]          way, victim;
-    wire [2:0]          line_way;   // of `here`
+    wire [2:0]          line_way;   // way of `here`
     wire [2:0]          come_way;
     wire [SB-1:0]       come_set = come_line[LB-1 -: SB];
 
@@ -105,7 +105,7 @@ module zcache_lines #(
 
             reg [TAG-1:0] tag_of [0:SETS-1];
             reg [1:0]     marks  [0:SETS-1];  // dirty, zero
-            reg [2:0]     age    [0:SETS-1];  // xor W, so that all differ at the start
+            reg [2:0]     age    [0:SETS-1];  // XOR W, so that all ages differ at the start
             integer       k;
 
             initial

@@ -1,33 +1,33 @@
 `default_nettype none
 
-// zcache_metas - the metadata cache: lines of metadata, which of them goes next, and what is fetched ahead.
+// zcache_metas - the metadata cache: its lines, which of them is replaced next, and what is prefetched.
 module zcache_metas #(
     parameter METAS = 4,
     parameter LINE  = 64,
-    parameter NB    = 17  // bits of the number of a line of metadata
+    parameter NB    = 17  // bits of the number of a metadata line
 ) (
     input  wire              clk,
     input  wire              rst,
-    output wire              idle,      // nothing is fetched, written or to be fetched ahead
+    output wire              idle,      // nothing is being fetched or written, or waits to be prefetched
     input  wire              mem_free,
 
     // LOOK.
     input  wire [23:0]       look_entry,
     output wire              look_there,
     output wire [3:0]        look_bits,
-    input  wire              ahead,     // at the edge: the line behind it will be needed
+    input  wire              ahead,     // at the edge: the next line of metadata will be needed
 
-    // The head of the order, or a surface that is disabled.
-    input  wire              needs,     // this entry
+    // The head of the order, or a surface that is being disabled.
+    input  wire              needs,     // it needs this entry
     input  wire [23:0]       entry,
     output wire              there,
     output wire [3:0]        bits,
-    input  wire              fetches,   // if it is not there
-    input  wire              change,    // at the edge: this bit of it is `value`
+    input  wire              fetches,   // fetch the entry if it is not there
+    input  wire              change,    // at the edge: its bit at `position` becomes `value`
     input  wire [1:0]        position,
     input  wire              value,
 
-    // All metadata go to memory, a line a cycle.
+    // All metadata goes to memory, one line per cycle.
     input  wire              store,
     input  wire [3:0]        store_at,
     output wire              stored,
@@ -47,7 +47,7 @@ module zcache_metas #(
     input  wire [8*LINE-1:0] reply_data
 );
     localparam BITS = 8 * LINE;
-    localparam PB   = 24 - NB;                   // bits of an entry's place in its line
+    localparam PB   = 24 - NB;                   // bits of the index of an entry in its line
     localparam IB   = $clog2(METAS);
     localparam [2:0] LAST = METAS[2:0] - 3'd1;
 
@@ -55,7 +55,7 @@ module zcache_metas #(
     reg [NB*METAS-1:0] numbers;
     reg [BITS-1:0]     data [0:METAS-1];
     reg [2:0]          next;
-    reg                wanted;    // ahead: the line `want`
+    reg                wanted;    // the line `want` is to be prefetched
     reg [NB-1:0]       want;
     integer            n;
 
@@ -68,7 +68,7 @@ module zcache_metas #(
     wire [NB-1:0] number      = entry[23:PB];
 
     reg       l_there, e_there, e_pending, w_there;
-    /* verilator lint_off UNUSEDSIGNAL */ // the largest cache has eight
+    /* verilator lint_off UNUSEDSIGNAL */ // the largest cache has eight lines
     reg [2:0] l_at;
     /* verilator lint_on UNUSEDSIGNAL */
     reg [2:0] e_at;
@@ -106,7 +106,7 @@ module zcache_metas #(
     wire [BITS-1:0] one = {{BITS-1{1'b0}}, 1'b1} << {entry[PB-1:0], position};
     wire            differs = bits[position] != value;
 
-    // --- the line that goes next ---
+    // --- the line that is replaced next ---
 
     reg       n_moves, n_dirty, s_dirty;
     integer   k;
@@ -168,7 +168,7 @@ module zcache_metas #(
     assign under_way = r_fetching || r_writing;
     assign idle = !wanted && (fetching | writing) == {METAS{1'b0}};
 
-    // --- at the edge ---
+    // --- registers ---
 
     always @(posedge clk) begin
         if (reply && r_fetching) data[reply_at[IB-1:0]] <= reply_data;

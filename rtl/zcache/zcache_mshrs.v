@@ -1,32 +1,32 @@
 `default_nettype none
 
-// zcache_mshrs - misses and write-backs under way, and the order in which they go to memory. An MSHR may have a
-// line part, a miss with up to 4 requests, and a victim part, a line that is written back.
+// zcache_mshrs - misses and write-backs in flight, and the order in which they go to memory. An MSHR may have a line
+// part, which is a miss with up to 4 requests, and a victim part, which is a line that is written back.
 module zcache_mshrs #(
     parameter MSHRS = 4,
     parameter LINE  = 64,
-    parameter LB    = 6,   // bits of a line's number in the cache
+    parameter LB    = 6,   // bits of a line number in the cache
     parameter RB    = 592  // bits of a request
 ) (
     input  wire              clk,
     input  wire              rst,
     output wire              idle,
 
-    // LOOK: its address and what is known of it.
+    // LOOK: its address, and what the MSHRs know of it.
     input  wire [23:0]       addr,
-    output reg               match,      // a line part has it
+    output reg               match,      // a line part has this address
     output reg  [5:0]        match_mshr,
     output reg               match_room,
     output wire [LB-1:0]     match_line,
-    output reg               leaving,    // it is that of a victim
+    output reg               leaving,    // it is the address of a victim
     output wire              full,       // no MSHR is free
-    input  wire              joins,       // at the edge, as all below
+    input  wire              joins,       // at the edge, like all inputs below
     input  wire              miss,
-    input  wire              back,       // with or without a miss: a victim
+    input  wire              back,       // a victim, with or without a miss
     input  wire [RB-1:0]     request,
-    input  wire [LB-1:0]     line,       // place of the miss
+    input  wire [LB-1:0]     line,       // line that the miss will fill
     input  wire              full_store,
-    input  wire              owned,      // of the line of the miss, and its metadata
+    input  wire              owned,      // the line of the miss is owned; its metadata
     input  wire [23:0]       entry,
     input  wire [1:0]        position,
     input  wire [23:0]       v_addr,     // the victim
@@ -39,7 +39,7 @@ module zcache_mshrs #(
     // The head of the order.
     output wire              head,
     output wire [5:0]        head_mshr,
-    output wire              head_back,  // its victim is to be decided
+    output wire              head_back,  // its victim is still to be decided
     output wire              head_line,  // it has a line part
     output wire              head_waits, // the line is being written back
     output wire              head_full,
@@ -47,10 +47,10 @@ module zcache_mshrs #(
     output wire [23:0]       head_entry,
     output wire [1:0]        head_position,
     output wire [23:0]       head_addr,
-    output wire [8*LINE-1:0] head_data,  // the victim's
+    output wire [8*LINE-1:0] head_data,  // data of the victim
     output wire              head_zero,
     input  wire              decided,
-    input  wire              sends,      // it is written
+    input  wire              sends,      // the victim is written
     input  wire              reads,      // the line is read
     input  wire              leaves,     // the head leaves the order
 
@@ -59,7 +59,7 @@ module zcache_mshrs #(
     input  wire [1:0]        serve_at,
     output wire [RB-1:0]     serve_request,
     output wire [LB-1:0]     serve_line,
-    output wire              serve_last, // there is no request behind it
+    output wire              serve_last, // no request follows
     output wire              serve_owned,
     input  wire              finishes,
 
@@ -72,7 +72,7 @@ module zcache_mshrs #(
 );
     localparam IB   = MSHRS > 1 ? $clog2(MSHRS) : 1;
     localparam BITS = 8 * LINE;
-    localparam QB   = $clog2(4 * MSHRS);  // bits of a request's place
+    localparam QB   = $clog2(4 * MSHRS);  // bits of a request number
 
     function [QB-1:0] request_at(input [IB-1:0] mshr, input [1:0] at);
         /* verilator lint_off UNUSEDSIGNAL */ // with one MSHR there is one bit too many
@@ -123,12 +123,12 @@ module zcache_mshrs #(
     assign full = &used;
     assign idle = (lines | undecided | sent) == {MSHRS{1'b0}};
 
-    // --- what does not change while it is in use ---
+    // --- fields that do not change while an MSHR is in use ---
 
     reg [RB-1:0]   requests [0:4*MSHRS-1];
     reg [LB-1:0]   place    [0:MSHRS-1];
-    reg [27:0]     of_line  [0:MSHRS-1];  // full store, owner, its entry, position
-    reg [27:0]     of_back  [0:MSHRS-1];  // zero, owner, its entry, position
+    reg [27:0]     of_line  [0:MSHRS-1];  // full store, owned, entry, position
+    reg [27:0]     of_back  [0:MSHRS-1];  // zero, owned, entry, position
     reg [BITS-1:0] v_datas  [0:MSHRS-1];
     integer        n;
 
@@ -144,7 +144,7 @@ module zcache_mshrs #(
         for (n = 0; n < 4 * MSHRS; n = n + 1) requests[n] = {RB{1'b0}};
 
     wire [IB-1:0] take = joins ? match_mshr[IB-1:0] : free[IB-1:0];
-    reg  [1:0]    take_at;  // which of its requests
+    reg  [1:0]    take_at;  // index of the request in its MSHR
 
     always @* begin : p_at
         integer k;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_owner - the surface that a line belongs to, and where its bit of metadata is [systolic disaggregation
+// zcache_owner - the surface that a line belongs to, and the location of its metadata bit [systolic disaggregation
 // ¶376]. Combinational.
 module zcache_owner #(
     // Surfaces, 1..8.
@@ -10,13 +10,13 @@ module zcache_owner #(
     input  wire [24*SURFACES-1:0] first,
     input  wire [24*SURFACES-1:0] last,
     input  wire [24*SURFACES-1:0] meta,
-    input  wire [SURFACES-1:0]    four,     // four lines in a codec block, else two
+    input  wire [SURFACES-1:0]    four,     // a codec block has four lines, else two
     input  wire [23:0]            addr,
     output reg                    owned,
-    output reg  [2:0]             surface,  // the lowest-numbered one that has the line
+    output reg  [2:0]             surface,  // the lowest-numbered one that contains the line
     output wire [23:0]            entry,    // address of its metadata
-    output wire [1:0]             position, // of its bit there
-    output reg  [22:0]            behind    // entries that the surface has after it
+    output wire [1:0]             position, // of its bit in the entry
+    output reg  [22:0]            behind    // entries of the surface after this one
 );
     /* verilator lint_off UNUSEDSIGNAL */ // a codec block has at least two lines
     reg [23:0] lines;

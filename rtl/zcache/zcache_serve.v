@@ -1,28 +1,28 @@
 `default_nettype none
 
-// zcache_serve - SERVE: a line that has come, and the requests of its miss one after the other.
+// zcache_serve - SERVE: holds a line that has arrived, and serves the requests of its miss one after the other.
 module zcache_serve #(
     parameter LINE = 64
 ) (
     input  wire              clk,
     input  wire              rst,
-    output wire              free,      // another line may come
+    output wire              free,      // another line may arrive
 
-    input  wire              come,      // at the edge
+    input  wire              come,      // at the edge: a line arrives
     input  wire [5:0]        come_mshr,
     input  wire [8*LINE-1:0] come_data,
     input  wire              come_zero,
 
     output reg  [5:0]        mshr,
-    output reg  [1:0]        at,        // number of the request
-    input  wire [3:0]        op,        // this request
+    output reg  [1:0]        at,        // index of the request
+    input  wire [3:0]        op,        // the current request
     input  wire [LINE-1:0]   mask,
     input  wire [8*LINE-1:0] data,
     input  wire [3:0]        word,
     input  wire              owned,
     input  wire              last,
 
-    output wire              wants,     // to answer
+    output wire              wants,     // it has an answer
     input  wire              answers,
     output wire [8*LINE-1:0] answer,
     output wire              finishes,  // the line is done
@@ -39,7 +39,7 @@ module zcache_serve #(
     wire              writes, dirties;
     wire [8*LINE-1:0] made;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // the array is written once, whatever the stores are
+    /* verilator lint_off PINCONNECTEMPTY */ // the array is written once for all stores
     zcache_apply #(.LINE(LINE)) u_apply (
         .clk(clk), .phase(phase), .op(op), .mask(mask), .data(data), .word(word), .old(held),
         .zero(zero), .owned(owned), .now(made), .now_zero(now_zero), .writes(writes),

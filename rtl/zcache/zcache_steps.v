@@ -6,23 +6,23 @@ module zcache_steps #(
     parameter METAS = 4
 ) (
     input  wire        clk,
-    input  wire        begins,      // at the edge: a request comes to LOOK
-    input  wire        goes,        // it takes steps
+    input  wire        begins,      // at the edge: a request enters LOOK
+    input  wire        goes,        // the request takes steps
     input  wire        flush,
     input  wire        quiet,
 
     output wire        scans,
     output reg  [11:0] i,           // the line that is scanned, or the line of metadata
-    input  wire        scanned,     // it need not wait
+    input  wire        scanned,     // the line need not wait
 
     output wire        sweeps,
     output reg  [23:0] at,          // the codec block
     input  wire [23:0] first,
     input  wire [23:0] last,
     input  wire        four,
-    input  wire        there,       // its entry
+    input  wire        there,       // its entry is there
     input  wire [3:0]  bits,
-    output wire [3:0]  marked,      // lines of it that are zero
+    output wire [3:0]  marked,      // lines of the block that are zero
 
     output wire        stores,
     input  wire        stored,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_surfaces - the state of the surfaces, and whether a request to change it is good.
+// zcache_surfaces - state of the surfaces, and the check of a request that changes it.
 module zcache_surfaces #(
     // Surfaces, 1..8.
     parameter SURFACES = 8
@@ -17,7 +17,7 @@ module zcache_surfaces #(
     input  wire [23:0]            metadata,
     input  wire                   clean,
     output wire [2:0]             status,
-    output wire                   disables, // an enabled one, if the status is good
+    output wire                   disables, // the request disables an enabled surface, if its status is good
     output reg  [23:0]            own_first,
     output reg  [23:0]            own_last,
     output reg                    own_four,

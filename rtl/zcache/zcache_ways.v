@@ -1,6 +1,6 @@
 `default_nettype none
 
-// zcache_ways - in one set: which way holds a tag, and which one has to go. Combinational.
+// zcache_ways - in one set: the way that holds a tag, and the victim. Combinational.
 module zcache_ways #(
     // Lines in a set: 1, 2, 4 or 8.
     parameter WAYS = 4,
@@ -11,11 +11,11 @@ module zcache_ways #(
     input  wire [WAYS-1:0]     valid,
     input  wire [WAYS-1:0]     pending,
     input  wire [TAG*WAYS-1:0] tags,
-    input  wire [3*WAYS-1:0]   ages,   // 0 is the one used last; all different
+    input  wire [3*WAYS-1:0]   ages,   // 0 is the most recently used; all different
     output reg                 hit,
-    output reg  [2:0]          way,    // that has the tag
-    output reg                 none,   // all are pending
-    output reg  [2:0]          victim  // else
+    output reg  [2:0]          way,    // the way with the tag
+    output reg                 none,   // all ways are pending
+    output reg  [2:0]          victim  // if not `none`
 );
     reg [2:0] oldest;
     integer   w;
