@@ -47,7 +47,8 @@ char *assay_prover_netlist(const struct assay_prover *p, char *why, size_t why_s
 /* Run commands that print exactly one status, in p->folder for at most `seconds`. */
 enum assay_answer assay_prover_abc(struct assay_prover *p, const char *commands, unsigned seconds);
 
-/* Whether Yosys's module is one of those that it makes of a module of the source, one for each choice of parameters. */
+/* Whether Yosys's module is one of those that it makes of a module of the source, one for each
+ * choice of parameters. */
 bool assay_prover_is_of(const char *derived, const char *module);
 
 /* --- hidden.c: mutants that the contract hides --- */
