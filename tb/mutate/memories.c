@@ -216,17 +216,22 @@ static cJSON *address(struct cutter *c, const cJSON *m, int port)
                  operate(c, "$reduce_or", slice(pins(m, "WR_EN"), port * width, width), NULL, 1));
 }
 
-static void cut_pair(struct cutter *c, const cJSON *gold, const cJSON *gate)
+/* The words that are read from a memory become an input. */
+static void cut_reads(struct cutter *c, const cJSON *m)
 {
     cJSON *const port = cJSON_CreateObject();
-    const cJSON *const read = pins(gold, "RD_DATA");
     char name[32];
 
     snprintf(name, sizeof name, "cut__%u", c->memories++);
     cJSON_AddStringToObject(port, "direction", "input");
-    cJSON_AddItemToObject(port, "bits", cJSON_Duplicate(read, true));
+    cJSON_AddItemToObject(port, "bits", cJSON_Duplicate(pins(m, "RD_DATA"), true));
     cJSON_AddItemToObject(c->ports, name, port);
-    add_operator(c, "$pos", read, NULL, pins(gate, "RD_DATA"));
+}
+
+static void cut_pair(struct cutter *c, const cJSON *gold, const cJSON *gate)
+{
+    cut_reads(c, gold);
+    add_operator(c, "$pos", pins(gold, "RD_DATA"), NULL, pins(gate, "RD_DATA"));
     compare(c, cJSON_Duplicate(pins(gold, "RD_ADDR"), true),
             cJSON_Duplicate(pins(gate, "RD_ADDR"), true));
     for (int i = 0; i < number(gold, "WR_PORTS"); ++i) {
@@ -239,27 +244,42 @@ static void cut_pair(struct cutter *c, const cJSON *gold, const cJSON *gate)
     }
 }
 
-/* Cut a memory of gold and its counterpart in gate. Returns false if there is no such pair. */
-static bool cut_memory(struct cutter *c, const cJSON *m)
+static void remove_cell(struct cutter *c, cJSON *cell)
 {
-    const char *const name = m->string;
-    char other[1024];
+    cJSON_Delete(cJSON_DetachItemViaPointer(c->cells, cell));
+}
+
+static cJSON *counterpart(const struct cutter *c, const cJSON *m)
+{
+    struct assay_text name = {0};
     cJSON *gate;
 
-    snprintf(other, sizeof other, "gate.%.1000s", name + (strncmp(name, "gold.", 5) == 0 ? 5 : 0));
-    gate = of(c->cells, other);
-    if (strncmp(name, "gold.", 5) != 0 || !gate || !is_memory(gate) || !are_alike(m, gate))
-        return false;
-    cut_pair(c, m, gate);
-    cJSON_DeleteItemFromObjectCaseSensitive(c->cells, other);
-    cJSON_DeleteItemFromObjectCaseSensitive(c->cells, name);
-    return true;
+    if (strncmp(m->string, "gold.", 5) != 0)
+        return NULL;
+    assay_text_addf(&name, "gate.%s", m->string + 5);
+    gate = of(c->cells, assay_text_get(&name));
+    assay_text_free(&name);
+    return gate && is_memory(gate) && are_alike(m, gate) ? gate : NULL;
+}
+
+/* Cut a memory of gold and its counterpart in gate. One without a counterpart gets its own input. */
+static void cut_memory(struct cutter *c, cJSON *m)
+{
+    cJSON *const gate = counterpart(c, m);
+
+    if (gate) {
+        cut_pair(c, m, gate);
+        remove_cell(c, gate);
+    } else {
+        cut_reads(c, m);
+    }
+    remove_cell(c, m);
 }
 
 /* The next memory to cut: one of gold, or else one of gate that was left alone. */
-static const cJSON *next_memory(const struct cutter *c)
+static cJSON *next_memory(const struct cutter *c)
 {
-    const cJSON *cell, *found = NULL;
+    cJSON *cell, *found = NULL;
 
     cJSON_ArrayForEach(cell, c->cells)
     {
@@ -335,12 +355,8 @@ static bool cut(cJSON *design, const char *out, const char *when, char *why, siz
     if (!good)
         snprintf(why, why_size, "%s: expected the module both", whole_name);
     find_nets(&c, module);
-    while (good && (m = next_memory(&c)) != NULL) {
-        good = cut_memory(&c, m);
-        if (!good)
-            snprintf(why, why_size, "memory %s: expected the same one on the other side",
-                     m->string);
-    }
+    while (good && (m = next_memory(&c)) != NULL)
+        cut_memory(&c, m);
     if (good && !add_to_output(&c, module, out, when)) {
         snprintf(why, why_size, "%s: expected the output %s", whole_name, out);
         good = false;

@@ -6,7 +6,7 @@
  * become one new input, and the two sides must read the same addresses and write the same words
  * to the same addresses. While they do, their memories stay equal. The proof covers more than the
  * designs can do, because a word that is read can have any value. So what it proves holds for the
- * designs.
+ * designs. A memory without a counterpart on the other side gets an input of its own.
  */
 #ifndef ASSAY_MUTATE_MEMORIES_H
 #define ASSAY_MUTATE_MEMORIES_H
