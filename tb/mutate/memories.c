@@ -349,7 +349,7 @@ static bool cut(cJSON *design, const char *out, const char *when, char *why, siz
     cJSON *const module = of(of(design, "modules"), "both");
     struct cutter c = {
         .ports = of(module, "ports"), .cells = of(module, "cells"), .differs = cJSON_CreateArray()};
-    const cJSON *m;
+    cJSON *m;
     bool good = c.ports && c.cells;
 
     if (!good)
