@@ -105,7 +105,7 @@ module compute_block #(
     output reg  [31:0]          slices_skipped
 );
     generate
-        // There are no such modules: their names are the messages that stop elaboration.
+        // No such modules exist: their names are the error messages that stop elaboration.
         if ((LANES != 4 && LANES != 8 && LANES != 16) || (DEPTH != 2 && DEPTH != 4 && DEPTH != 8)) begin : g_array
             compute_block_needs_LANES_4_8_or_16_and_DEPTH_2_4_or_8 illegal ();
         end

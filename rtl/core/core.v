@@ -193,7 +193,7 @@ module core #(
 
     generate
         if (WARPS != 1 && WARPS != 2 && WARPS != 4 && WARPS != 8 && WARPS != 16) begin : g_bad_warps
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             core_needs_WARPS_1_2_4_8_or_16 illegal ();
         end
         if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : g_bad_lanes

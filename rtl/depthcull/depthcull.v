@@ -98,7 +98,7 @@ module depthcull #(
             SETS < 1 || SETS > 512 || (SETS & (SETS - 1)) != 0 || (WAYS != 1 && WAYS != 2 && WAYS != 4) ||
             MISSES < 1 || MISSES > 32 || EPOCH < 1 || EPOCH > 4 || AHEAD < 1 || AHEAD > 128 ||
             CW != ((FIXED == 0) ? 32 : 40) || ZW != ((FIXED == 0) ? 32 : 24)) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             depthcull_needs_a_tile_of_4x4_8x4_or_16x8_and_parameters_within_their_limits illegal ();
         end
     endgenerate

@@ -63,7 +63,7 @@ module predicate #(
 
     generate
         if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : g_illegal
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             predicate_needs_LANES_4_8_16_or_32 illegal ();
         end
     endgenerate

@@ -194,7 +194,7 @@ module slice #(
     // Illegal values that the blocks below do not reject themselves.
     generate
         if (LANES != 4 && LANES != 8 && LANES != 16) begin : g_bad_lanes
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             slice_needs_LANES_4_8_or_16 illegal ();
         end
         if (DISTANCE < 0 || DISTANCE > 1023) begin : g_bad_distance

@@ -57,7 +57,7 @@ module slm #(
 
     generate
         if (KB != 4 && KB != 8 && KB != 16 && KB != 32 && KB != 64) begin : g_illegal_kb
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             slm_needs_KB_4_8_16_32_64 illegal ();
         end
         if (BANKS != 8 && BANKS != 16 && BANKS != 32) begin : g_illegal_banks

@@ -80,7 +80,7 @@ module zcache #(
     generate
         if (SETS != 2 && SETS != 4 && SETS != 8 && SETS != 16 && SETS != 32 && SETS != 64 && SETS != 128 &&
             SETS != 256) begin : g_sets
-            // There is no such module: its name is the message that stops elaboration.
+            // No such module exists: its name is the error message that stops elaboration.
             zcache_needs_SETS_2_to_256_a_power_of_two illegal ();
         end
         if (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) begin : g_ways
