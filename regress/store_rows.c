@@ -315,7 +315,7 @@ bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,
 #define SAME(column) " AND b." #column " = a." #column
 #define COLUMNS_1 \
     SAME(block)   \
-    SAME(params) SAME(scenario) SAME(backend) SAME(knobs) SAME(tags) SAME(seed) SAME(cycles)
+    SAME(params) SAME(scenario) SAME(backend) SAME(knobs) SAME(seed) SAME(cycles)
 #define SELECT "SELECT a.id, min(b.status) FROM job a JOIN job b ON b.run = ?"
 #define REST " WHERE a.run = ? GROUP BY a.id ORDER BY a.id"
     struct assay_query q =
@@ -341,12 +341,12 @@ bool assay_store_times(struct assay_store *s,
                        bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
                        void *arg, char *why, size_t why_size)
 {
-#define REST " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0 GROUP BY "
+#define REST                                                       \
+    " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0" \
+    " GROUP BY block, params, scenario, backend, knobs, cycles"
     struct assay_query q =
-        assay_store_query(s, by_version(s,
-                                        "SELECT " KIND_1 "," REST
-                                        "block, params, scenario, backend, knobs, tags, cycles",
-                                        "SELECT " KIND "," REST KIND));
+        assay_store_query(s, by_version(s, "SELECT " KIND_1 "," REST,
+                                        "SELECT " KIND "," REST ", folder, rtl, fault"));
     struct assay_store_job job = {.sources = ""};
 #undef REST
 
