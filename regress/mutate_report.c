@@ -16,7 +16,9 @@ const char *assay_campaign_file(const struct assay_campaign *c, const struct ass
     size_t n;
 
     assay_source_path(home, sizeof home, "");
-    n = strlen(realpath(home, real) ? real : home);
+    if (!realpath(home, real))
+        return file;
+    n = strlen(real);
     return strncmp(file, real, n) == 0 && file[n] == '/' ? file + n + 1 : file;
 }
 

@@ -116,12 +116,14 @@ static enum assay_error widths_key(const struct assay_description *d, const stru
     if (e != ASSAY_OK)
         return e;
     h = assay_hash_begin();
-    if (!h || !assay_hash_file(h, d->path)) {
+    if (!h) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    if (!assay_hash_file(h, d->path)) {
         snprintf(why, why_size, "%s: %s: expected to read it", d->path, strerror(errno));
         e = ASSAY_ENVIRONMENT;
     }
-    if (!h)
-        return e;
     assay_hash_text(h, RECIPE);
     assay_hash_text(h, sources);
     assay_hash_tool(h, "verilator_bin");
