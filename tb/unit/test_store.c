@@ -258,7 +258,7 @@ static void test_order(void **state)
     assay_store_close(s);
 }
 
-/* Jobs are held against the same jobs of another regression, with whichever tags: not those with another seed or RTL. */
+/* Jobs are held against the same jobs of another regression: not those with another seed, RTL or parameters. */
 static void test_before(void **state)
 {
     static const char *const rtl[] = {"", "mine.f", ""};
@@ -275,7 +275,7 @@ static void test_before(void **state)
 
             job.run = run[r];
             job.rtl = rtl[i];
-            job.tags = r ? "c" : "a,b";
+            job.tags = r ? "c" : "a,b"; /* makes no other job of it */
             job.seed = i == 2 ? 100 + (uint64_t)r : 7;
             assert_true(assay_store_add_job(s, &job, &id[r][i], why, sizeof why));
             job.id = id[r][i];
@@ -403,6 +403,36 @@ static void test_killed_writer(void **state)
     assay_store_close(s);
 }
 
+/* With code coverage and without, a list may have the same job twice: one that always fails has not been mended. */
+static void test_before_twice(void **state)
+{
+    struct compared c = {0};
+    struct assay_store *s;
+    int64_t run[2], id[2][2];
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    for (int r = 0; r < 2; ++r) {
+        run[r] = add_run(s, 2, &id[r][0]);
+        id[r][1] = id[r][0] + 1;
+        for (int i = 0; i < 2; ++i) {
+            struct assay_store_job job = before;
+
+            job.id = id[r][i];
+            job.status = i ? ASSAY_JOB_FAIL : ASSAY_JOB_PASS;
+            job.verdict = job.port = job.reproduce = job.out = "";
+            assert_true(assay_store_end_job(s, &job, why, sizeof why));
+        }
+    }
+    assert_true(assay_store_before(s, run[1], run[0], see_before, &c, why, sizeof why));
+    assert_int_equal(c.n, 2);
+    for (int i = 0; i < 2; ++i) {
+        assert_int_equal(c.ids[i], id[1][i]);
+        assert_int_equal(c.status[i], i ? ASSAY_JOB_FAIL : ASSAY_JOB_PASS);
+    }
+    assay_store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +442,7 @@ int main(void)
         cmocka_unit_test_teardown(test_facts, remove_store),
         cmocka_unit_test_teardown(test_order, remove_store),
         cmocka_unit_test_teardown(test_before, remove_store),
+        cmocka_unit_test_teardown(test_before_twice, remove_store),
         cmocka_unit_test_teardown(test_killed_writer, remove_store),
         cmocka_unit_test_teardown(test_error_between_rows, remove_store),
         cmocka_unit_test_teardown(test_error_of_a_statement, remove_store),
