@@ -14,8 +14,9 @@
 
 static const char head[] = "assay-chunk 1\n";
 
-bool assay_chunk_end_write(const char *folder, const struct assay_task_end *end, char *why,
-                           size_t why_size)
+/* Write the `end` file of a task. Returns false with a message in `why` on error. */
+static bool write_end(const char *folder, const struct assay_task_end *end, char *why,
+                      size_t why_size)
 {
     struct assay_outfile o;
     char path[PATH_MAX];
@@ -104,7 +105,7 @@ static bool line_done(void *any, size_t tag, const struct assay_task_end *end)
     (void)tag;
     if (end->stopped) /* no result: the regression knows that this chunk was stopped */
         return true;
-    if (assay_chunk_end_write(c->folder, end, why, sizeof why))
+    if (write_end(c->folder, end, why, sizeof why))
         return true;
     assay_print_error("%s", why);
     c->bad = true;

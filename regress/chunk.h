@@ -15,9 +15,6 @@
 
 #include "regress/pool.h"
 
-/* Write the `end` file of a task. Returns false with a message in `why` on error. */
-bool assay_chunk_end_write(const char *folder, const struct assay_task_end *end, char *why,
-                           size_t why_size);
 /* Read the `end` file of a task. Returns false if there is none yet. */
 bool assay_chunk_end_read(const char *folder, struct assay_task_end *end);
 

@@ -75,19 +75,6 @@ bool assay_find_same_list(const char *out, const struct assay_store_run *a,
     return is_of_list(out, b, a->list, list_of(out, a, path) ? path : a->list);
 }
 
-bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *row)
-{
-    struct assay_store_job own;
-    struct assay_row_texts texts;
-
-    assay_job_row(j, &texts, &own);
-    return strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
-           strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
-           strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
-           strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
-           own.seed == row->seed && own.cycles == row->cycles;
-}
-
 /* --- comparing jobs --- */
 
 struct comparing {
@@ -96,6 +83,11 @@ struct comparing {
     bool same;  /* all of them match */
     char *text; /* describes the first one that does not */
 };
+
+static bool is_job(const struct assay_job *j, const struct assay_store_job *row)
+{
+    return j->seed == row->seed && assay_job_is_like(j, row);
+}
 
 static void print_job(char *text, size_t size, const struct assay_store_job *j)
 {
@@ -111,7 +103,7 @@ static bool compare_job(void *any, const struct assay_store_job *row)
     struct assay_store_job own;
     struct assay_row_texts texts;
 
-    c->same = i < c->jobs->n && assay_find_is_job(&c->jobs->job[i], row);
+    c->same = i < c->jobs->n && is_job(&c->jobs->job[i], row);
     if (c->same)
         return true;
     if (i >= c->jobs->n) {

@@ -36,8 +36,4 @@ enum assay_error assay_find_regression(struct assay_store *s, const struct assay
                                        const char *list, const char *out, const char *purpose,
                                        struct assay_found *found, char *why, size_t why_size);
 
-/* Whether a row of the store belongs to a job. Compares what is known before the job runs,
- * except the text of the RTL, the tags and the reason for a known failure. */
-bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *row);
-
 #endif

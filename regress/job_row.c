@@ -4,6 +4,7 @@
 #include "regress/job_row.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/attached.h"
 
@@ -55,4 +56,18 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
         .reproduce = "",
         .out = t->out,
     };
+}
+
+bool assay_job_is_like(const struct assay_job *j, const struct assay_store_job *row)
+{
+    struct assay_row_texts texts;
+    struct assay_store_job own;
+
+    if (j->entry->cycles != row->cycles)
+        return false;
+    assay_job_row(j, &texts, &own);
+    return strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
+           strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
+           strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
+           strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0;
 }

@@ -16,4 +16,9 @@ struct assay_row_texts {
 void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                    struct assay_store_job *row);
 
+/* Whether a row belongs to a job that differs from this one at most in the seed. Compares what is
+ * known before the job runs, except the text of the RTL, the tags and the reason for a known
+ * failure. */
+bool assay_job_is_like(const struct assay_job *j, const struct assay_store_job *row);
+
 #endif

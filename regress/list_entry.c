@@ -86,25 +86,24 @@ static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_n
 static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const yaml_node_t *n,
                         const char *key, const char *where, enum assay_extent *extent)
 {
-    char path[PATH_MAX], folder[256];
+    const struct assay_block_folder *own = e->block->folder;
     const char *text = assay_yaml_word(r, n, key);
+    char path[PATH_MAX], folder[256];
 
     if (!text)
         return false;
     if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
         return assay_yaml_bad(r, n, "%s '%s': expected quick or all", key, text);
-    if (e->block->folder) {
-        assay_path(path, sizeof path, "%s/%s", e->block->folder->path, where);
-        if (access(path, F_OK) != 0)
-            return assay_yaml_bad(r, n, "%s has no %s: expected a folder %s",
-                                  e->block->folder->path, key, path);
-        *extent = *text == 'q' ? ASSAY_QUICK : ASSAY_ALL;
-        return true;
-    }
     snprintf(folder, sizeof folder, "tb/%s/%s", e->block->model->name, where);
-    if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
-        return assay_yaml_bad(r, n, "%s has no %s: expected a block with a folder %s",
-                              e->block->model->name, key, folder);
+    if (own)
+        assay_path(path, sizeof path, "%s/%s", own->path, where);
+    else
+        assay_source_path(path, sizeof path, folder);
+    if (access(path, F_OK) != 0)
+        return own ? assay_yaml_bad(r, n, "%s has no %s: expected a folder %s", own->path, key,
+                                    path)
+                   : assay_yaml_bad(r, n, "%s has no %s: expected a block with a folder %s",
+                                    e->block->model->name, key, folder);
     *extent = *text == 'q' ? ASSAY_QUICK : ASSAY_ALL;
     return true;
 }

@@ -16,7 +16,9 @@ const char *assay_campaign_file(const struct assay_campaign *c, const struct ass
     size_t n;
 
     assay_source_path(home, sizeof home, "");
-    n = strlen(realpath(home, real) ? real : home);
+    if (!realpath(home, real))
+        return file;
+    n = strlen(real);
     return strncmp(file, real, n) == 0 && file[n] == '/' ? file + n + 1 : file;
 }
 
@@ -40,14 +42,14 @@ struct assay_mutate_score assay_campaign_score(const struct assay_campaign *c,
 }
 
 /* The number of mutants that count for the score. */
-static size_t counted(const struct assay_mutate_score *s)
+static size_t scored(const struct assay_mutate_score *s)
 {
     return s->n[ASSAY_MUTANT_FOUND] + s->n[ASSAY_MUTANT_SURVIVED];
 }
 
 double assay_mutate_percent(const struct assay_mutate_score *s)
 {
-    return counted(s) ? 100.0 * (double)s->n[ASSAY_MUTANT_FOUND] / (double)counted(s) : 100;
+    return scored(s) ? 100.0 * (double)s->n[ASSAY_MUTANT_FOUND] / (double)scored(s) : 100;
 }
 
 static bool is_control(const struct assay_mutate_entry *e, const void *arg)
@@ -80,7 +82,7 @@ static void tell_row(const char *name, const struct assay_mutate_score *s)
         return;
     printf("  %-28s %5zu %7zu %9zu", name, s->all, s->n[ASSAY_MUTANT_FOUND],
            s->n[ASSAY_MUTANT_SURVIVED]);
-    if (counted(s))
+    if (scored(s))
         printf(" %6.1f%%\n", assay_mutate_percent(s));
     else
         printf("       -\n");
@@ -168,12 +170,12 @@ void assay_campaign_tell(const struct assay_campaign *c)
     tell_tables(c);
     printf("\n");
     tell_survivors(c);
-    if (counted(&s))
+    if (scored(&s))
         snprintf(text, sizeof text, "score %s%.1f%%", s.n[ASSAY_MUTANT_NOT_RUN] ? "so far " : "",
                  assay_mutate_percent(&s));
     else
         snprintf(text, sizeof text, "score not known");
-    if (s.n[ASSAY_MUTANT_SURVIVED] || counted(&s) == 0)
+    if (s.n[ASSAY_MUTANT_SURVIVED] || scored(&s) == 0)
         assay_print_bad(stdout, 0, text);
     else
         assay_print_good(stdout, 0, text);
@@ -194,7 +196,7 @@ static void add_counts(cJSON *o, const struct assay_mutate_score *s)
         cJSON_AddNumberToObject(o, assay_mutant_verdict_name((enum assay_mutant_verdict)v),
                                 (double)s->n[v]);
     cJSON_AddNumberToObject(o, "late", (double)s->late);
-    if (counted(s))
+    if (scored(s))
         cJSON_AddNumberToObject(o, "score", assay_mutate_percent(s));
     else
         cJSON_AddNullToObject(o, "score");

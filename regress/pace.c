@@ -103,26 +103,10 @@ void assay_pace_took(struct assay_pace *p, const struct assay_job *j, double sec
     took(&p->alike[p->alike_of[j - p->jobs->job]], seconds);
 }
 
-/* Whether a job matches the description in a store. */
-static bool is_kind(const struct assay_job *j, const struct assay_store_job *kind)
-{
-    struct assay_row_texts texts;
-    struct assay_store_job own;
-
-    if (j->entry->cycles != kind->cycles)
-        return false;
-    assay_job_row(j, &texts, &own);
-    return strcmp(own.block, kind->block) == 0 && strcmp(own.params, kind->params) == 0 &&
-           strcmp(own.scenario, kind->scenario) == 0 && strcmp(own.backend, kind->backend) == 0 &&
-           strcmp(own.knobs, kind->knobs) == 0 && strcmp(own.tags, kind->tags) == 0 &&
-           strcmp(own.folder, kind->folder) == 0 && strcmp(own.rtl, kind->rtl) == 0 &&
-           strcmp(own.fault, kind->fault) == 0;
-}
-
 void assay_pace_took_text(struct assay_pace *p, const struct assay_store_job *kind, double seconds)
 {
     for (size_t i = 0; i < p->n_alike; ++i)
-        if (is_kind(p->alike[i].job, kind))
+        if (assay_job_is_like(p->alike[i].job, kind))
             took(&p->alike[i], seconds);
 }
 

@@ -54,8 +54,7 @@ static double at(const struct axis *a, double v)
     return a->from + share * (a->to - a->from);
 }
 
-/* The smallest of 1, 2 and 5 times a power of ten that is at least `v`. */
-static double round_up(double v)
+double assay_round_up(double v)
 {
     static const double steps[] = {1, 2, 5};
     const double decade = pow(10, floor(log10(v)));
@@ -68,7 +67,7 @@ static double round_up(double v)
 
 static double step_of(const struct axis *a)
 {
-    return a->log ? 0 : round_up((a->high - a->low) / 6);
+    return a->log ? 0 : assay_round_up((a->high - a->low) / 6);
 }
 
 /* Choose round ends for an axis that shows low..high. */

@@ -11,4 +11,7 @@
 /* Print the <svg> element, which is also valid as a file. A plot without numbers says so. */
 void assay_plot_svg(FILE *f, const struct assay_plot *p);
 
+/* The smallest of 1, 2 and 5 times a power of ten that is at least `v`; `v` is above 0. */
+double assay_round_up(double v);
+
 #endif

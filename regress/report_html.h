@@ -31,8 +31,4 @@ void assay_html_all_proofs(FILE *f, const struct assay_summary *s);
 /* The title of a failure's bucket: "dotmul: mismatch, port res_p". */
 void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucket);
 
-/* A link to a file in the regression's folder. Prints nothing and returns false if there is no
- * such file. */
-bool assay_html_link(FILE *f, const struct assay_summary *s, const char *name, const char *text);
-
 #endif

@@ -21,7 +21,9 @@ enum {
     LINE = 2 * ASSAY_SAID_LINE
 };
 
-bool assay_html_link(FILE *f, const struct assay_summary *s, const char *name, const char *text)
+/* A link to a file in the regression's folder. Prints nothing and returns false if there is no
+ * such file. */
+static bool put_link(FILE *f, const struct assay_summary *s, const char *name, const char *text)
 {
     char path[PATH_MAX], seen[PATH_MAX];
 
@@ -162,7 +164,7 @@ static void item(FILE *f, const struct assay_summary *s, const char *name, const
     if (access(path, F_OK) != 0)
         return;
     fputs("<li>", f);
-    assay_html_link(f, s, name, text);
+    put_link(f, s, name, text);
     fputs("</li>", f);
 }
 
@@ -215,7 +217,7 @@ static void members(FILE *f, const struct assay_summary *s, size_t bucket)
             continue;
         ++shown;
         fputs("<tr><th scope=\"row\">", f);
-        if (!*j->out || !assay_html_link(f, s, j->out, j->out))
+        if (!*j->out || !put_link(f, s, j->out, j->out))
             assay_xml_put(f, j->out);
         fputs("</th><td>", f);
         assay_xml_put(f, j->params);

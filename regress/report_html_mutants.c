@@ -84,13 +84,24 @@ static void score_row(FILE *f, const cJSON *job)
 
 /* --- lines --- */
 
-static struct line *line_of(struct lines *l, const char *file, unsigned number)
+static struct line *find(const struct lines *l, const char *file, unsigned number)
 {
     for (size_t i = 0; i < l->n; ++i)
         if (l->v[i].number == number && strcmp(l->v[i].file, file) == 0)
             return &l->v[i];
-    l->v[l->n] = (struct line){.file = file, .number = number};
-    return &l->v[l->n++];
+    return NULL;
+}
+
+/* Finds a line, or adds it. */
+static struct line *line_of(struct lines *l, const char *file, unsigned number)
+{
+    struct line *found = find(l, file, number);
+
+    if (!found) {
+        found = &l->v[l->n++];
+        *found = (struct line){.file = file, .number = number};
+    }
+    return found;
 }
 
 static int by_place(const struct line *a, const struct line *b)
@@ -221,14 +232,6 @@ static void worst_lines(FILE *f, const cJSON *job, const struct lines *l)
 }
 
 /* --- source text, with a mark on each line that has mutants --- */
-
-static const struct line *find(const struct lines *l, const char *file, unsigned number)
-{
-    for (size_t i = 0; i < l->n; ++i)
-        if (l->v[i].number == number && strcmp(l->v[i].file, file) == 0)
-            return &l->v[i];
-    return NULL;
-}
 
 static void marked_line(FILE *f, const struct line *l)
 {

@@ -3,6 +3,7 @@
 
 #include "base/xml.h"
 #include "regress/html.h"
+#include "regress/plot_svg.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
@@ -33,21 +34,6 @@ static double pass_rate(const struct assay_trend *t)
 static double speed(const struct assay_trend *t)
 {
     return t->seconds > 0 ? (double)t->cycles / t->seconds : 0;
-}
-
-/* The smallest of 1, 2 and 5 times a power of ten that is at least `v`. */
-static double round_up(double v)
-{
-    static const double steps[] = {1, 2, 5};
-    double decade;
-
-    if (v <= 0)
-        return 1;
-    decade = pow(10, floor(log10(v)));
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i)
-        if (v <= steps[i] * decade)
-            return steps[i] * decade;
-    return 10 * decade;
 }
 
 static double x_of(const struct plot *p, size_t i)
@@ -118,7 +104,7 @@ void assay_html_trends(FILE *f, const struct assay_summary *s)
     draw(f, &p, "jobs that passed, percent");
     for (size_t i = 0; i < p.n; ++i)
         most = fmax(most, speed(&p.trend[i]));
-    p.most = round_up(most);
+    p.most = most > 0 ? assay_round_up(most) : 1;
     p.value = speed;
     draw(f, &p, "cycles a second of a job");
 }

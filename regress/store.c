@@ -80,7 +80,8 @@ static bool is_damage(int code)
     return (code & 0xFF) == SQLITE_NOTADB || (code & 0xFF) == SQLITE_CORRUPT;
 }
 
-enum assay_error assay_store_say(const struct assay_store *s, char *why, size_t why_size)
+/* Put SQLite's message about the last operation into `why`, and return the matching exit status. */
+static enum assay_error say(const struct assay_store *s, char *why, size_t why_size)
 {
     const int code = sqlite3_extended_errcode(s->db);
 
@@ -96,7 +97,7 @@ enum assay_error assay_store_say(const struct assay_store *s, char *why, size_t 
 
 bool assay_store_fail(const struct assay_store *s, char *why, size_t why_size)
 {
-    assay_store_say(s, why, why_size);
+    say(s, why, why_size);
     return false;
 }
 
@@ -108,7 +109,7 @@ struct assay_query assay_store_query(const struct assay_store *s, const char *sq
 enum assay_error assay_store_end(struct assay_store *s, struct assay_query *q, char *why,
                                  size_t why_size)
 {
-    const enum assay_error e = assay_query_good(q) ? ASSAY_OK : assay_store_say(s, why, why_size);
+    const enum assay_error e = assay_query_good(q) ? ASSAY_OK : say(s, why, why_size);
 
     assay_query_end(q);
     return e;
@@ -170,7 +171,7 @@ static enum assay_error connect_to(struct assay_store *s, const char *path, int 
                                    size_t why_size)
 {
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK) {
-        enum assay_error e = assay_store_say(s, why, why_size);
+        enum assay_error e = say(s, why, why_size);
 
         sqlite3_close(s->db);
         s->db = NULL;
@@ -270,19 +271,19 @@ static enum assay_error prepare_for_writing(struct assay_store *s, bool blank, c
                      NULL) != SQLITE_OK ||
         sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(s->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
-        return assay_store_say(s, why, why_size);
+        return say(s, why, why_size);
     if (blank) {
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  APPLICATION, ASSAY_STORE_VERSION);
         if (sqlite3_exec(s->db, schema, NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(s->db, sql, NULL, NULL, NULL) != SQLITE_OK)
-            return assay_store_say(s, why, why_size);
+            return say(s, why, why_size);
     }
     for (; !blank && s->version < ASSAY_STORE_VERSION; ++s->version)
         if (sqlite3_exec(s->db, upgrade[s->version], NULL, NULL, NULL) != SQLITE_OK)
-            return assay_store_say(s, why, why_size);
+            return say(s, why, why_size);
     if (sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-        return assay_store_say(s, why, why_size);
+        return say(s, why, why_size);
     s->version = ASSAY_STORE_VERSION;
     return ASSAY_OK;
 }

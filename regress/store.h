@@ -132,14 +132,15 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
 /* The earlier results of the same jobs. For each job of `run` that the other regression `before`
  * also has, in order of id, passes its id in `run` and its status in `before`, until `each`
  * returns false. Two jobs are the same if all columns known before they run agree, except
- * sources and known. */
+ * sources, tags and known. If a regression has the same job several times, with code coverage and
+ * without, the first of `run` goes with the first of `before`, and so on. */
 bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,
                         bool (*each)(void *arg, int64_t job, enum assay_status status), void *arg,
                         char *why, size_t why_size);
 
 /* The average time in the cycle loop of the jobs that passed, taken over jobs that differ only
- * in their seeds, until `each` returns false. Only the columns that identify such jobs are
- * filled in. */
+ * in their seeds and tags, until `each` returns false. Only the columns that identify such jobs
+ * are filled in, and the tags of one of them. */
 bool assay_store_times(struct assay_store *s,
                        bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
                        void *arg, char *why, size_t why_size);

@@ -16,9 +16,7 @@ struct assay_store {
     char *path;
 };
 
-/* Put SQLite's message about the last operation into `why`, and return the matching exit status. */
-enum assay_error assay_store_say(const struct assay_store *s, char *why, size_t why_size);
-/* The same, but returns false. */
+/* Put SQLite's message about the last operation into `why`, and return false. */
 bool assay_store_fail(const struct assay_store *s, char *why, size_t why_size);
 
 struct assay_query assay_store_query(const struct assay_store *s, const char *sql);

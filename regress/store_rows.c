@@ -312,22 +312,27 @@ bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,
                         bool (*each)(void *arg, int64_t job, enum assay_status status), void *arg,
                         char *why, size_t why_size)
 {
+/* The jobs of a regression, each with its number among those that are the same. */
+#define JOBS(more)                                                                 \
+    "(SELECT *, row_number() OVER (PARTITION BY block, params, scenario, backend," \
+    " knobs, seed, cycles" more " ORDER BY id) AS copy FROM job WHERE run = ?)"
 #define SAME(column) " AND b." #column " = a." #column
-#define COLUMNS_1 \
-    SAME(block)   \
-    SAME(params) SAME(scenario) SAME(backend) SAME(knobs) SAME(tags) SAME(seed) SAME(cycles)
-#define SELECT "SELECT a.id, min(b.status) FROM job a JOIN job b ON b.run = ?"
-#define REST " WHERE a.run = ? GROUP BY a.id ORDER BY a.id"
-    struct assay_query q =
-        assay_store_query(s, by_version(s, SELECT COLUMNS_1 REST,
-                                        SELECT COLUMNS_1 SAME(folder) SAME(rtl) SAME(fault) REST));
-#undef REST
+#define SELECT(more) "SELECT a.id, b.status FROM " JOBS(more) " a JOIN " JOBS(more) " b"
+#define ON                                                                                  \
+    " ON b.copy = a.copy" SAME(block) SAME(params) SAME(scenario) SAME(backend) SAME(knobs) \
+        SAME(seed) SAME(cycles)
+#define ORDER " ORDER BY a.id"
+    struct assay_query q = assay_store_query(
+        s, by_version(s, SELECT("") ON ORDER,
+                      SELECT(", folder, rtl, fault") ON SAME(folder) SAME(rtl) SAME(fault) ORDER));
+#undef ORDER
+#undef ON
 #undef SELECT
-#undef COLUMNS_1
 #undef SAME
+#undef JOBS
 
-    assay_put_number(&q, (uint64_t)before);
     assay_put_number(&q, (uint64_t)run);
+    assay_put_number(&q, (uint64_t)before);
     while (assay_next_row(&q)) {
         const int64_t job = assay_next_number(&q);
 
@@ -341,12 +346,12 @@ bool assay_store_times(struct assay_store *s,
                        bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
                        void *arg, char *why, size_t why_size)
 {
-#define REST " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0 GROUP BY "
+#define REST                                                       \
+    " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0" \
+    " GROUP BY block, params, scenario, backend, knobs, cycles"
     struct assay_query q =
-        assay_store_query(s, by_version(s,
-                                        "SELECT " KIND_1 "," REST
-                                        "block, params, scenario, backend, knobs, tags, cycles",
-                                        "SELECT " KIND "," REST KIND));
+        assay_store_query(s, by_version(s, "SELECT " KIND_1 "," REST,
+                                        "SELECT " KIND "," REST ", folder, rtl, fault"));
     struct assay_store_job job = {.sources = ""};
 #undef REST
 

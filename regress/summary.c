@@ -22,7 +22,8 @@
 
 /* --- names --- */
 
-const char *assay_set_name(const char *block, const char *params, char *text, size_t size)
+/* The name of the parameter set, if it has one; otherwise the values. */
+static const char *set_name(const char *block, const char *params, char *text, size_t size)
 {
     const struct assay_block *b = assay_block_find(block);
     const char *name = NULL;
@@ -58,7 +59,7 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
 
     assay_print_bad(f, 0, assay_status_name(j->status));
     fprintf(f, ": %s %s %s %s%s%s seed %" PRIu64 ": %s", j->block,
-            assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
+            set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
             *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
     if (*j->rtl || *j->fault)
         fprintf(f, " of %s%s", *j->rtl ? "" : "fault ", *j->rtl ? j->rtl : j->fault);
@@ -157,7 +158,7 @@ static struct assay_group *group_of(struct assay_summary *s, const struct assay_
     snprintf(g->backend, sizeof g->backend, "%s", j->backend);
     snprintf(g->rtl, sizeof g->rtl, "%s", j->rtl);
     snprintf(g->fault, sizeof g->fault, "%s", j->fault);
-    assay_set_name(j->block, j->params, g->set, sizeof g->set);
+    set_name(j->block, j->params, g->set, sizeof g->set);
     return g;
 }
 

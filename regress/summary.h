@@ -138,9 +138,6 @@ bool assay_summary_compare(struct assay_summary *s, struct assay_store *store, c
 bool assay_summary_count_copies(struct assay_summary *s);
 bool assay_summary_fill_buckets(struct assay_summary *s);
 
-/* The name of the parameter set, if it has one; otherwise the values. */
-const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
-
 /* Whether any job runs RTL other than its block's own, unmodified. And the label for a group's
  * RTL: the name of its file list, "fault NAME" or "own". */
 bool assay_any_rtl(const struct assay_summary *s);

@@ -25,19 +25,11 @@ static void say(struct checker *c, unsigned long line, const char *pin, int n)
                     pin);
 }
 
-static const struct assay_rtl_port *find_port(const struct checker *c, const char *name, size_t n)
-{
-    for (size_t i = 0; i < c->ports->n; ++i)
-        if (strlen(c->ports->v[i].name) == n && memcmp(c->ports->v[i].name, name, n) == 0)
-            return &c->ports->v[i];
-    return NULL;
-}
-
 /* Checks a pin by its name; `width` 0: any width. */
 static void check_pin(struct checker *c, unsigned long line, const char *pin, size_t n,
                       enum assay_rtl_direction direction, uint32_t width)
 {
-    const struct assay_rtl_port *p = find_port(c, pin, n);
+    const struct assay_rtl_port *p = assay_rtl_ports_find_n(c->ports, pin, n);
 
     if (p)
         c->named[p - c->ports->v] = true;
@@ -85,7 +77,7 @@ static void check_condition(struct checker *c, unsigned long line, const char *e
     size_t n;
 
     for (const char *at; (at = assay_wrapper_name(expression, &n)); expression = at + n) {
-        const struct assay_rtl_port *p = find_port(c, at, n);
+        const struct assay_rtl_port *p = assay_rtl_ports_find_n(c->ports, at, n);
 
         if (!p || p->direction != ASSAY_RTL_INPUT)
             check_pin(c, line, at, n, ASSAY_RTL_OUTPUT, 0);

@@ -229,8 +229,14 @@ void assay_rtl_ports_free(struct assay_rtl_ports *ports)
 const struct assay_rtl_port *assay_rtl_ports_find(const struct assay_rtl_ports *ports,
                                                   const char *name)
 {
+    return assay_rtl_ports_find_n(ports, name, strlen(name));
+}
+
+const struct assay_rtl_port *assay_rtl_ports_find_n(const struct assay_rtl_ports *ports,
+                                                    const char *name, size_t n)
+{
     for (size_t i = 0; i < ports->n; ++i)
-        if (strcmp(ports->v[i].name, name) == 0)
+        if (strlen(ports->v[i].name) == n && memcmp(ports->v[i].name, name, n) == 0)
             return &ports->v[i];
     return NULL;
 }

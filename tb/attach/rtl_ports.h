@@ -31,7 +31,10 @@ struct assay_rtl_ports {
 bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports);
 void assay_rtl_ports_free(struct assay_rtl_ports *ports);
 
+/* The port of this name, or of the name with these `n` characters; NULL if there is none. */
 const struct assay_rtl_port *assay_rtl_ports_find(const struct assay_rtl_ports *ports,
                                                   const char *name);
+const struct assay_rtl_port *assay_rtl_ports_find_n(const struct assay_rtl_ports *ports,
+                                                    const char *name, size_t n);
 
 #endif

@@ -45,7 +45,7 @@ static bool look_up(const struct assay_description *d, size_t port,
                     const struct assay_rtl_ports *ports, uint32_t *bits, char *why, size_t why_size)
 {
     const struct assay_describe_port *p = &d->port[port];
-    const struct assay_rtl_port *found = NULL;
+    const struct assay_rtl_port *found;
     size_t n = 0;
     bool inverted;
     const char *pin = p->pin ? assay_wrapper_input(p->pin, &n, &inverted) : NULL;
@@ -56,9 +56,7 @@ static bool look_up(const struct assay_description *d, size_t port,
                  d->path, p->line, p->name, p->pin ? p->pin : "");
         return false;
     }
-    for (size_t i = 0; i < ports->n; ++i)
-        if (strlen(ports->v[i].name) == n && memcmp(ports->v[i].name, pin, n) == 0)
-            found = &ports->v[i];
+    found = assay_rtl_ports_find_n(ports, pin, n);
     if (!found || found->width == 0) {
         snprintf(why, why_size, "%s:%lu: pin %.*s %s module %s: expected it to have a width",
                  d->path, p->line, (int)n, pin, found ? "is no vector of bits in" : "is missing in",
@@ -116,12 +114,14 @@ static enum assay_error widths_key(const struct assay_description *d, const stru
     if (e != ASSAY_OK)
         return e;
     h = assay_hash_begin();
-    if (!h || !assay_hash_file(h, d->path)) {
+    if (!h) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    if (!assay_hash_file(h, d->path)) {
         snprintf(why, why_size, "%s: %s: expected to read it", d->path, strerror(errno));
         e = ASSAY_ENVIRONMENT;
     }
-    if (!h)
-        return e;
     assay_hash_text(h, RECIPE);
     assay_hash_text(h, sources);
     assay_hash_tool(h, "verilator_bin");

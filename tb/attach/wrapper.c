@@ -81,7 +81,7 @@ static bool refuse(const struct writer *w, unsigned long line, const char *strea
 }
 
 /* Adds an expression whose names are outputs of the RTL. */
-static void add_outputs(struct writer *w, struct assay_text *to, const char *expression)
+static void add_outputs(struct assay_text *to, const char *expression)
 {
     size_t n;
 
@@ -90,7 +90,6 @@ static void add_outputs(struct writer *w, struct assay_text *to, const char *exp
         assay_text_add(to, "dut.");
         assay_text_add_data(to, name, n);
     }
-    (void)w;
     assay_text_add(to, expression);
 }
 
@@ -121,14 +120,14 @@ static void add_expression(struct writer *w, struct assay_text *to, const char *
     open = rise ? strchr(rise, '(') : NULL;
     close = open ? closing(open) : NULL;
     if (!close) {
-        add_outputs(w, to, expression);
+        add_outputs(to, expression);
         return;
     }
     assay_text_add_data(&head, expression, (size_t)(rise - expression));
     assay_text_add_data(&inner, open + 1, (size_t)(close - open - 1));
-    add_outputs(w, to, assay_text_get(&head));
+    add_outputs(to, assay_text_get(&head));
     assay_text_addf(&w->body, "    wire level%u = ", w->rises);
-    add_outputs(w, &w->body, assay_text_get(&inner));
+    add_outputs(&w->body, assay_text_get(&inner));
     assay_text_addf(&w->body,
                     ";\n    reg before%u = 1'b0;\n    always @(posedge clk) before%u <= level%u;\n",
                     w->rises, w->rises, w->rises);

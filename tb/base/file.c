@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +128,16 @@ bool assay_line_is_crlf(const char *line)
     const size_t n = strcspn(line, "\n");
 
     return line[n] && n && line[n - 1] == '\r';
+}
+
+bool assay_line_wrong(char *why, size_t why_size, const char *path, unsigned long line,
+                      const char *format, va_list args)
+{
+    const int n = snprintf(why, why_size, "%s:%lu: ", path, line);
+
+    if (n >= 0 && (size_t)n < why_size)
+        vsnprintf(why + n, why_size - (size_t)n, format, args);
+    return false;
 }
 
 void assay_cut_line_end(char *line)

@@ -2,6 +2,7 @@
 #ifndef ASSAY_FILE_H
 #define ASSAY_FILE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -35,6 +36,10 @@ enum assay_error assay_read_file(const char *path, size_t most, const char *what
 /* Open a text file for reading by lines. NULL with "<path>: <reason>: expected <what>" in `why`,
  * also for a folder. */
 FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_size);
+
+/* Print the message "<path>:<line>: ..." into `why`. Returns false. */
+bool assay_line_wrong(char *why, size_t why_size, const char *path, unsigned long line,
+                      const char *format, va_list args) __attribute__((format(printf, 5, 0)));
 
 /* Texts that people write or send may end their lines in LF or CRLF. The first function
  * removes the line end of a line. The second turns every CRLF of a text of `n` bytes into LF

@@ -13,13 +13,10 @@
 void assay_yaml_say(struct assay_yaml *r, unsigned long line, const char *format, ...)
 {
     va_list args;
-    int used = snprintf(r->why, r->why_size, "%s:%lu: ", r->path, line);
 
-    if (used > 0 && (size_t)used < r->why_size) {
-        va_start(args, format);
-        vsnprintf(r->why + used, r->why_size - (size_t)used, format, args);
-        va_end(args);
-    }
+    va_start(args, format);
+    assay_line_wrong(r->why, r->why_size, r->path, line, format, args);
+    va_end(args);
 }
 
 unsigned long assay_yaml_line(const yaml_node_t *n)

@@ -75,7 +75,11 @@ static bool parse(char *record, struct assay_code_point *p)
     p->file = strdup(short_path(file));
     p->object = strdup(object);
     p->excluded = NULL;
-    return p->file && p->object;
+    if (p->file && p->object)
+        return true;
+    free(p->file);
+    free(p->object);
+    return false;
 }
 
 static int order(const void *a, const void *b)
@@ -97,7 +101,8 @@ static void merge(struct assay_codecov *db)
 {
     size_t kept = 0;
 
-    qsort(db->point, db->n, sizeof *db->point, order);
+    if (db->n)
+        qsort(db->point, db->n, sizeof *db->point, order);
     for (size_t i = 0; i < db->n; ++i) {
         struct assay_code_point *p = &db->point[i];
 

@@ -21,13 +21,10 @@ struct excluding {
 __attribute__((format(printf, 2, 3))) static bool bad(struct excluding *x, const char *format, ...)
 {
     va_list args;
-    int used = snprintf(x->why, x->why_size, "%s:%lu: ", x->path, x->line);
 
-    if (used > 0 && (size_t)used < x->why_size) {
-        va_start(args, format);
-        vsnprintf(x->why + used, x->why_size - (size_t)used, format, args);
-        va_end(args);
-    }
+    va_start(args, format);
+    assay_line_wrong(x->why, x->why_size, x->path, x->line, format, args);
+    va_end(args);
     return false;
 }
 

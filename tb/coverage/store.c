@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/number.h"
 #include "base/outfile.h"
 #include "base/unknown.h"
 #include "engine/attached.h"
@@ -139,28 +140,17 @@ struct reader {
 __attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const char *format, ...)
 {
     va_list args;
-    int used = snprintf(r->why, r->why_size, "%s:%lu: ", r->path, r->line);
 
-    if (used > 0 && (size_t)used < r->why_size) {
-        va_start(args, format);
-        vsnprintf(r->why + used, r->why_size - (size_t)used, format, args);
-        va_end(args);
-    }
+    va_start(args, format);
+    assay_line_wrong(r->why, r->why_size, r->path, r->line, format, args);
+    va_end(args);
     return false;
 }
 
+/* Only digits. */
 static bool number(const char *text, uint64_t *value)
 {
-    uint64_t v = 0;
-
-    if (!*text)
-        return false;
-    for (; *text; ++text)
-        if (*text < '0' || *text > '9' || __builtin_mul_overflow(v, UINT64_C(10), &v) ||
-            __builtin_add_overflow(v, (uint64_t)(*text - '0'), &v))
-            return false;
-    *value = v;
-    return true;
+    return assay_number_prefix(&text, UINT64_MAX, value) == ASSAY_NUMBER && !*text;
 }
 
 /* Splits a line at each blank. Returns the number of fields, or MAX_FIELDS if there are more. */

@@ -321,24 +321,21 @@ static bool later(reader *r, const yaml_node_t *n, void *to)
     return true;
 }
 
-typedef bool read_key(reader *, const yaml_node_t *, void *);
-
 static bool read_keys(reader *r, const yaml_node_t *root, bool second)
 {
-    read_key *const then = second ? NULL : later;
     const struct assay_describe_key keys[] = {
         {"name", second ? later : read_name},
         {"top", second ? later : read_top},
         {"summary", second ? later : read_summary},
         {"rtl", second ? later : read_rtl},
         {"parameters", second ? later : read_params},
-        {"sets", then ? then : read_sets},
+        {"sets", second ? read_sets : later},
         {"clock", second ? later : read_clock},
         {"reset", second ? later : read_reset},
         {"level", second ? later : read_level},
         {"timeout", second ? later : read_timeout},
-        {"streams", then ? then : assay_describe_streams},
-        {"pins", then ? then : assay_describe_pins},
+        {"streams", second ? assay_describe_streams : later},
+        {"pins", second ? assay_describe_pins : later},
         {"model", second ? later : read_model},
         {0},
     };

@@ -10,12 +10,20 @@
 enum { CYCLE = 10, EDGE = 5, BACK = 12 };
 #define NEVER ASSAY_EXPLAIN_NEVER
 
+/* A net, and the time at which its value matters. */
+struct behind {
+    long net;
+    uint64_t time;
+};
+
 struct state {
     struct assay_explain_pairs p;
     const struct assay_netlist *n;
     const struct assay_vcd *bad, *good;
     const struct assay_explain_net *net;
     struct assay_explained *e;
+    struct behind *queue; /* room for all nets */
+    bool *queued;         /* for each net; all are false while the queue is not in use */
 };
 
 /* --- differences --- */
@@ -265,12 +273,11 @@ static long hidden_behind(const struct state *s, long net, uint64_t time)
  * nearest first. */
 static void lines_behind(struct state *s, struct assay_explained_root *root, uint64_t time)
 {
-    struct {
-        long net;
-        uint64_t time;
-    } queue[64] = {{root->net, time}};
+    struct behind *const queue = s->queue;
     size_t n = 1;
 
+    queue[0] = (struct behind){root->net, time};
+    s->queued[root->net] = true;
     for (size_t i = 0; i < n; ++i) {
         const struct assay_net *o = &s->n->net[queue[i].net];
 
@@ -282,13 +289,10 @@ static void lines_behind(struct state *s, struct assay_explained_root *root, uin
 
             if (active(s, d, queue[i].time) == ASSAY_FALSE)
                 continue;
-            for (size_t r = 0; r < d->n_read && n < sizeof queue / sizeof queue[0]; ++r) {
-                bool is_new = is_alone(s, d->read[r]);
-
-                for (size_t q = 0; q < n; ++q)
-                    is_new &= queue[q].net != d->read[r];
-                if (!is_new)
+            for (size_t r = 0; r < d->n_read; ++r) {
+                if (s->queued[d->read[r]] || !is_alone(s, d->read[r]))
                     continue;
+                s->queued[d->read[r]] = true;
                 queue[n].net = d->read[r];
                 queue[n].time = seen_at(d, queue[i].time);
                 if (net_is_clocked(s, d->read[r]) && queue[n].time % CYCLE == 0)
@@ -297,6 +301,8 @@ static void lines_behind(struct state *s, struct assay_explained_root *root, uin
             }
         }
     }
+    while (n-- > 0)
+        s->queued[queue[n].net] = false;
 }
 
 /* The hexadecimal digit `at` of a value; x if one of its bits is X or Z. */
@@ -389,10 +395,13 @@ bool assay_explain(const struct assay_netlist *n, const struct assay_vcd *bad,
 {
     struct state s = {.n = n, .bad = bad, .good = good, .e = e};
     const uint64_t end = bad->last < good->last ? bad->last : good->last;
-    const bool done = assay_explain_pair(n, bad, good, &s.p);
+    bool done = assay_explain_pair(n, bad, good, &s.p);
 
     memset(e, 0, sizeof *e);
     s.net = s.p.net;
+    s.queue = calloc(n->n + 1, sizeof *s.queue);
+    s.queued = calloc(n->n + 1, sizeof *s.queued);
+    done = done && s.queue && s.queued;
     for (size_t i = 0; done && i < n->n; ++i) {
         struct assay_explain_net *o = &s.p.net[i];
 
@@ -409,5 +418,7 @@ bool assay_explain(const struct assay_netlist *n, const struct assay_vcd *bad,
     if (done)
         find_roots(&s);
     assay_explain_pairs_free(&s.p);
+    free(s.queue);
+    free(s.queued);
     return done;
 }

@@ -240,7 +240,7 @@ static enum assay_truth item_holds(const struct assay_value_source *s,
             other = false;
         }
         if (c == guard->item)
-            return other ? ASSAY_TRUE : ASSAY_FALSE; /* `default`, which normally comes last */
+            return other ? ASSAY_TRUE : ASSAY_FALSE; /* `default`, which Verilator puts last */
     }
     return ASSAY_FALSE;
 }

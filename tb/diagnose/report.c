@@ -81,18 +81,18 @@ static void differences(FILE *f, const struct assay_config *c, const struct assa
 }
 
 /* Prints " (dst, rsp)": the streams whose transfers count as transactions. */
-static void counted(FILE *f, const struct assay_config *c)
+static void counted(FILE *f, const struct assay_lockstep *ls)
 {
-    const struct assay_model_block *m = c->block->model;
-    const char *between = " (";
+    const struct assay_model_block *m = assay_lockstep_config(ls)->block->model;
+    uint64_t sources = 0;
 
     for (size_t i = 0; i < m->n_streams; ++i)
-        if (!m->streams[i].sink) {
-            fprintf(f, "%s%s", between, m->streams[i].name);
-            between = ", ";
-        }
-    if (*between == ',')
-        fputc(')', f);
+        sources |= (uint64_t)!m->streams[i].sink << i;
+    if (!sources)
+        return;
+    fputs(" (", f);
+    assay_report_streams(f, ls, sources);
+    fputc(')', f);
 }
 
 /* Tells which outputs the list of the last transfers shows. */
@@ -213,6 +213,41 @@ static void tell_sides(FILE *f, const struct assay_config *c)
     tell_left_out(f, c);
 }
 
+static void headline_of_pass(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const char *const alone = "ran the model alone: nothing was compared";
+
+    if (r->in_cycle) {
+        fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; %s", r->cycles,
+                c->ops ? "all equal so far" : alone);
+        return;
+    }
+    if (c->block->level == ASSAY_COMPARE_NONE && c->ops)
+        fputs("protocol only, no value was compared: ", f);
+    if (r->interrupted)
+        fprintf(f, "interrupted; %s", c->ops ? "all equal so far" : alone);
+    else
+        fputs(c->ops ? "pass" : alone, f);
+}
+
+static void headline_of_nothing(FILE *f, const struct assay_lockstep *ls, bool steered)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+
+    if (!r->silent && !r->silent_pin) {
+        fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",
+                (unsigned long long)r->compared);
+        return;
+    }
+    fputs("NOTHING COMPARED on ", f);
+    assay_report_streams(f, ls, r->silent);
+    if (r->silent_pin)
+        fprintf(f, "%s%s, whose `when` never held%s", r->silent ? ", " : "", r->silent_pin->name,
+                steered ? " on both sides after the same transfers" : "");
+}
+
 static void headline(FILE *f, const struct assay_lockstep *ls)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
@@ -226,30 +261,18 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
           f);
     switch (r->verdict) {
     case ASSAY_PASS:
-        if (r->in_cycle) {
-            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; %s", r->cycles,
-                    c->ops ? "all equal so far" : "ran the model alone: nothing was compared");
-            break;
-        }
-        fprintf(f, "%s%s",
-                c->block->level == ASSAY_COMPARE_NONE && c->ops
-                    ? "protocol only, no value was compared: "
-                    : "",
-                !c->ops && r->interrupted ? "interrupted; ran the model alone: nothing was compared"
-                : !c->ops                 ? "ran the model alone: nothing was compared"
-                : r->interrupted          ? "interrupted; all equal so far"
-                                          : "pass");
+        headline_of_pass(f, ls);
         break;
     case ASSAY_MISMATCH:
         fprintf(f, "MISMATCH at cycle %llu, after transaction %llu", at,
                 (unsigned long long)r->transactions);
-        counted(f, c);
+        counted(f, ls);
         assay_report_kind(f, ls);
         break;
     case ASSAY_UNKNOWN:
         fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu",
                 at, (unsigned long long)r->transactions);
-        counted(f, c);
+        counted(f, ls);
         if (c->against && r->stream >= 0)
             fprintf(f, " on %s of %s", c->block->model->streams[r->stream].name, where(c, r));
         else if (steered)
@@ -283,17 +306,7 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
         print_init(f, ls);
         break;
     case ASSAY_NOTHING:
-        if (r->silent || r->silent_pin) {
-            fprintf(f, "NOTHING COMPARED on ");
-            assay_report_streams(f, ls, r->silent);
-            if (r->silent_pin)
-                fprintf(f, "%s%s, whose `when` never held%s", r->silent ? ", " : "",
-                        r->silent_pin->name,
-                        steered ? " on both sides after the same transfers" : "");
-            break;
-        }
-        fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",
-                (unsigned long long)r->compared);
+        headline_of_nothing(f, ls, steered);
         break;
     case ASSAY_FAILED:
         if (*r->why)

@@ -39,7 +39,6 @@ struct assay_vacuity {
     struct assay_vacuity_bit *bit; /* unnoticed bits, in the order of the pins */
     size_t n;
     size_t unlisted; /* number of unnoticed bits that are not in the file */
-    bool stopped;    /* by progress */
 };
 
 /* All but DONE leave a message in `why`. */

@@ -54,19 +54,18 @@ RARE static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint
 
     for (size_t i = 0; i < b->model->n_ports; ++i) {
         struct assay_port p = b->model->ports[i];
-        unsigned bit = 32 * ASSAY_VALUE_WORDS;
+        unsigned bits;
 
         if (p.stream != (int)stream || p.role != ASSAY_PAYLOAD)
             continue;
         p.offset -= b->model->streams[stream].payload;
         assay_port_get(&p, payload, value);
-        while (bit > ls->width[i] && !(value[(bit - 1) / 32] >> (bit - 1) % 32 & 1))
-            --bit;
-        if (bit == ls->width[i])
+        bits = assay_value_bits(value);
+        if (bits <= ls->width[i])
             continue;
         snprintf(why, sizeof why,
                  "the model emitted %s with bit %u set: expected a value of %u bits", p.name,
-                 bit - 1, ls->width[i]);
+                 bits - 1, ls->width[i]);
         assay_transfers_bad_model(ls, why);
         return;
     }

@@ -55,13 +55,12 @@ void assay_fit_tell(const struct assay_block *b, const struct assay_params *p, c
     for (size_t i = 0; i < m->n_ports; ++i) {
         uint32_t value[ASSAY_VALUE_WORDS];
         char text[ASSAY_VALUE_TEXT];
-        unsigned used = 8 * m->ports[i].size;
+        unsigned used;
 
         if (!is_of(m, i, part))
             continue;
         assay_port_get(&m->ports[i], in, value);
-        while (used > width[i] && !(value[(used - 1) / 32] >> (used - 1) % 32 & 1))
-            --used;
+        used = assay_value_bits(value);
         if (used <= width[i])
             continue;
         assay_value_text(value, NULL, used, text);

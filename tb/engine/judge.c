@@ -98,10 +98,8 @@ static bool known_equal(const struct assay_flow *f, const uint8_t *expected, con
     return any == 0;
 }
 
-/* The block's own comparison. X or Z bits must not matter: it must accept the payload with them as
- * zeros and as ones. */
-static bool accepted(struct assay_lockstep *ls, unsigned stream, const uint8_t *expected,
-                     const uint8_t *actual, const uint8_t *unknown)
+bool assay_judge_accepts(struct assay_lockstep *ls, unsigned stream, const uint8_t *expected,
+                         const uint8_t *actual, const uint8_t *unknown)
 {
     const struct assay_transfer_hooks *h = ls->config.block->hooks;
     const size_t size = ls->transfers_of->flow[stream].pins->payload_size;
@@ -149,7 +147,7 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
     wanted = assay_expect_payload(&f->expect, number);
     equal = assay_judge_equal(f, wanted, actual);
     if ((!equal || unclear) &&
-        !accepted(ls, stream, wanted, actual, unclear ? unknown + at : NULL)) {
+        !assay_judge_accepts(ls, stream, wanted, actual, unclear ? unknown + at : NULL)) {
         memcpy(assay_judge_expected(ls, slot) + at, wanted, size);
         assay_transfers_found(t,
                               unclear && known_equal(f, wanted, actual, unknown + at)

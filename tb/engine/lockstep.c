@@ -395,14 +395,11 @@ static void blame_model(struct assay_lockstep *ls, const void *expected)
 
     for (size_t i = 0; i < b->model->n_ports; ++i) {
         const struct assay_port *p = &b->model->ports[i];
-        bool beyond = false;
 
         if (p->dir != ASSAY_OUT)
             continue;
         assay_port_get(p, expected, value);
-        for (unsigned bit = ls->width[i]; bit < 8 * p->size && !beyond; ++bit)
-            beyond = value[bit / 32] >> bit % 32 & 1;
-        if (!beyond)
+        if (assay_value_bits(value) <= ls->width[i])
             continue;
         ls->result.verdict = ASSAY_BAD_MODEL;
         snprintf(ls->result.why, sizeof ls->result.why,

@@ -321,5 +321,7 @@ void assay_lockstep_close(struct assay_lockstep *ls);
 /* The value of a pin in a struct, as words. */
 void assay_port_get(const struct assay_port *p, const void *side,
                     uint32_t value[ASSAY_VALUE_WORDS]);
+/* The number of bits of a value up to the highest that is set. */
+unsigned assay_value_bits(const uint32_t value[ASSAY_VALUE_WORDS]);
 
 #endif

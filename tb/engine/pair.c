@@ -144,7 +144,7 @@ static void tell_payloads(struct assay_lockstep *leader, unsigned stream, const 
     }
 }
 
-bool assay_pair_wrong(struct assay_pair *p, enum assay_mismatch kind, int stream)
+bool assay_pair_found_first(struct assay_pair *p, enum assay_mismatch kind, int stream)
 {
     struct assay_lockstep *leader = p->side[ASSAY_LEADS];
     const bool first = leader->transfers_of->found.verdict == ASSAY_PASS && !leader->woken;
@@ -202,7 +202,7 @@ static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, uns
     if (!equal(p, stream, expected, actual)) {
         show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : assay_pair_cycle_of(q, number),
              expected);
-        if (assay_pair_wrong(p, ASSAY_DIFFERS, (int)stream)) {
+        if (assay_pair_found_first(p, ASSAY_DIFFERS, (int)stream)) {
             tell_payloads(leader, stream, expected, actual);
             r->transfer = p->flow[stream].made[!other];
             r->made[0] = r->made[1] = true;
@@ -247,11 +247,6 @@ void assay_pair_judge(struct assay_lockstep *ls, size_t slot, unsigned stream)
         assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
 }
 
-static uint64_t latest(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Whether a transfer that `other` has not made is late. Time counts while that side makes no
  * progress, neither on this stream nor with sink transfers that the other side has already made. */
 static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
@@ -259,11 +254,11 @@ static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
     const struct assay_pair_flow *f = &p->flow[stream];
     const struct assay_transfers *t = p->side[other]->transfers_of;
     const struct assay_expect *q = &f->ahead[!other];
-    const uint64_t since = latest(f->last[other], p->behind[other]);
+    const uint64_t since = assay_latest(f->last[other], p->behind[other]);
 
     return q->left && !assay_pair_excused(p, q) &&
            t->clock >=
-               latest(assay_expect_at(q, q->first)->due, since + t->flow[stream].timeout + 1);
+               assay_latest(assay_expect_at(q, q->first)->due, since + t->flow[stream].timeout + 1);
 }
 
 static void look_for_missing(struct assay_pair *p)
@@ -277,7 +272,7 @@ static void look_for_missing(struct assay_pair *p)
         for (unsigned other = 0; other < ASSAY_SIDES; ++other) {
             const struct assay_expect *q = &p->flow[i].ahead[!other];
 
-            if (!is_late(p, i, other) || !assay_pair_wrong(p, ASSAY_MISSING, (int)i))
+            if (!is_late(p, i, other) || !assay_pair_found_first(p, ASSAY_MISSING, (int)i))
                 continue;
             r->transfer = p->flow[i].made[other] + 1;
             r->made[result_index(!other)] = true;

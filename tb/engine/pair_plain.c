@@ -89,7 +89,7 @@ static void tell(struct assay_pair *p, size_t k, const struct kept of[ASSAY_SIDE
     if (leader->cycle - *of[ASSAY_LEADS].cycle < ASSAY_HISTORY)
         memcpy(assay_judge_expected(leader, *of[ASSAY_LEADS].cycle & (ASSAY_RING - 1)) + at,
                of[ASSAY_FOLLOWS].value, port.size);
-    if (!assay_pair_wrong(p, ASSAY_DIFFERS, ASSAY_NO_STREAM))
+    if (!assay_pair_found_first(p, ASSAY_DIFFERS, ASSAY_NO_STREAM))
         return;
     memset(d, 0, sizeof *d);
     port.offset = 0;

@@ -9,15 +9,9 @@
  */
 #include "engine/transfers.h"
 
-enum {
-    QUIET = 64,  /* least number of cycles without a transfer for a side to be silent */
-    CREDIT = 256 /* the same for a side to have no more responses to give */
-};
-
-static uint64_t latest(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
+/* Least number of cycles without a transfer for a side to have no more responses to give; to be
+ * silent it takes ASSAY_QUIET. */
+enum { CREDIT = 256 };
 
 static uint64_t now(const struct assay_pair *p)
 {
@@ -27,7 +21,7 @@ static uint64_t now(const struct assay_pair *p)
 /* Cycles of silence that are long enough to be conclusive. */
 static uint64_t enough(const struct assay_pair *p)
 {
-    return QUIET + 2 * p->longest;
+    return ASSAY_QUIET + 2 * p->longest;
 }
 
 uint64_t assay_pair_untiring(const struct assay_share *share)
@@ -75,7 +69,7 @@ static void note_side(struct assay_pair *p, unsigned side)
     if (!says)
         return;
     if ((says & t->sources) && cycle - p->moved[side] < ls->config.hang)
-        p->longest = latest(p->longest, cycle - p->moved[side]);
+        p->longest = assay_latest(p->longest, cycle - p->moved[side]);
     p->moved[side] = cycle;
     assay_share_moved(&p->share, side, says);
 }
@@ -108,7 +102,7 @@ void assay_pair_note(struct assay_pair *p)
 /* --- rest --- */
 
 /* Whether everything that only one side has put out came in `cycle` or later. */
-static bool left_since(const struct assay_pair *p, size_t stream, uint64_t cycle)
+static bool none_older(const struct assay_pair *p, size_t stream, uint64_t cycle)
 {
     for (unsigned side = 0; side < ASSAY_SIDES; ++side) {
         const struct assay_expect *q = &p->flow[stream].ahead[side];
@@ -130,7 +124,7 @@ static bool settled(const struct assay_pair *p, uint64_t cycle)
         const struct assay_share_sequence *q = &p->share.sequence[i];
 
         if (b->model->streams[i].sink ? q->drawn != q->given[ASSAY_FOLLOWS]
-                                      : !left_since(p, i, untiring >> i & 1 ? cycle : UINT64_MAX))
+                                      : !none_older(p, i, untiring >> i & 1 ? cycle : UINT64_MAX))
             return false;
     }
     return true;
@@ -146,7 +140,7 @@ static bool is_silent(const struct assay_pair *p)
             (p->side[side]->transfers_of->stalled & ~p->untiring))
             return false;
         if (p->share.every_cycle)
-            since = latest(since, p->moved[side]);
+            since = assay_latest(since, p->moved[side]);
     }
     if (p->share.enables && (p->paused_in == UINT64_MAX || p->share.fill))
         return false;

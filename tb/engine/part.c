@@ -242,7 +242,7 @@ static void count_waits(struct assay_transfers *t, const struct assay_part *p, u
 }
 
 /* The clock at the end of cycle `k`. */
-static uint64_t clock_behind(const struct assay_part *p, unsigned k)
+static uint64_t clock_after(const struct assay_part *p, unsigned k)
 {
     return p->clock + assay_part_ones(p->clocked & assay_part_lowest(k + 1));
 }
@@ -258,7 +258,7 @@ static void note_progress(struct assay_lockstep *ls, const struct assay_part *p,
     for (uint64_t m = t->sinks & ~t->enables; m; m &= m - 1)
         partial |= quiet & ~t->words[__builtin_ctzll(m)].valid;
     if (partial)
-        t->partial = clock_behind(p, assay_part_top(partial));
+        t->partial = clock_after(p, assay_part_top(partial));
 
     if (moved) {
         const unsigned last = assay_part_top(moved);
@@ -269,7 +269,7 @@ static void note_progress(struct assay_lockstep *ls, const struct assay_part *p,
     for (uint64_t m = t->sinks; m; m &= m - 1)
         quiet &= ~t->words[__builtin_ctzll(m)].valid;
     if (quiet)
-        t->progress = clock_behind(p, assay_part_top(quiet));
+        t->progress = clock_after(p, assay_part_top(quiet));
 }
 
 static void count_corners(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { QUIET = 64 }; /* least number of cycles without a transfer before a run is over */
-
 /* --- a cycle --- */
 
 static const uint8_t *recorded_inputs(struct assay_lockstep *ls)
@@ -208,12 +206,12 @@ static bool has_moved(const struct assay_lockstep *ls)
 static void drain(struct assay_lockstep *ls, const uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
-    const uint64_t enough = QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
+    const uint64_t enough = ASSAY_QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
 
     t->quiet = has_moved(ls) ? 0 : t->quiet + 1;
     if (!assay_transfers_offers(ls, in))
         ls->driver.companions = 0;
-    if (t->left || t->stalled || t->quiet < QUIET) {
+    if (t->left || t->stalled || t->quiet < ASSAY_QUIET) {
         /* Without expectations a design may put out transfers on its own for ever. */
         ls->over = !t->judges && ls->cycle - t->drain_from >= ls->config.hang;
         return;
@@ -222,7 +220,7 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
         ls->over = t->quiet >= enough;
     else if (ls->cycle - t->drain_from >= ls->config.hang)
         assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
-    else if (t->quiet % QUIET == 0)
+    else if (t->quiet % ASSAY_QUIET == 0)
         ls->driver.companions = t->sinks;
 }
 

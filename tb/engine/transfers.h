@@ -22,7 +22,10 @@
 #include "engine/expect.h"
 #include "engine/histogram.h"
 
-enum { ASSAY_NO_STREAM = -1 };
+enum {
+    ASSAY_NO_STREAM = -1,
+    ASSAY_QUIET = 64 /* least number of cycles without a transfer that mean anything */
+};
 #define ASSAY_NO_REQUEST UINT32_MAX
 
 /* An accepted transfer of a block with `outstanding`, kept while responses to it are expected. Each
@@ -51,6 +54,11 @@ struct assay_flow {
     uint64_t last;   /* cycle of the last transfer */
     struct assay_timing timing;
 };
+
+static inline uint64_t assay_latest(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
 
 /* Context of one call of the model for an accepted transfer. */
 struct assay_emit {
@@ -327,7 +335,7 @@ bool assay_pair_compared(const struct assay_pair *p, unsigned stream);
 
 /* Notes a mismatch. Returns whether it is the run's first finding, and this is not a woken
  * snapshot. `stream` may be ASSAY_NO_STREAM. */
-bool assay_pair_wrong(struct assay_pair *p, enum assay_mismatch kind, int stream);
+bool assay_pair_found_first(struct assay_pair *p, enum assay_mismatch kind, int stream);
 /* The cycle in which a side made a transfer that the other side has not made. */
 uint64_t assay_pair_cycle_of(const struct assay_expect *q, uint64_t number);
 
@@ -411,6 +419,12 @@ static inline bool assay_judge_equal(const struct assay_flow *f, const uint8_t *
     }
     return differ == 0;
 }
+
+/* Whether the block's own comparison, if it has one, accepts a payload. The bits that are X or Z
+ * must not matter: it must accept the payload with them as zeros and as ones. `unknown` is their
+ * mask; NULL: there are none. */
+bool assay_judge_accepts(struct assay_lockstep *ls, unsigned stream, const uint8_t *expected,
+                         const uint8_t *actual, const uint8_t *unknown);
 
 static inline void assay_transfers_found(struct assay_transfers *t, enum assay_verdict verdict,
                                          enum assay_mismatch kind, int stream)

@@ -37,6 +37,15 @@ const char *assay_value_name(const struct assay_model_block *m, const struct ass
     return NULL;
 }
 
+unsigned assay_value_bits(const uint32_t value[ASSAY_VALUE_WORDS])
+{
+    unsigned n = 32 * ASSAY_VALUE_WORDS;
+
+    while (n && !(value[(n - 1) / 32] >> (n - 1) % 32 & 1))
+        --n;
+    return n;
+}
+
 void assay_port_get(const struct assay_port *p, const void *side, uint32_t value[ASSAY_VALUE_WORDS])
 {
     const uint8_t *at = (const uint8_t *)side + p->offset;

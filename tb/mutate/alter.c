@@ -97,14 +97,6 @@ static void add_texts(struct assay_parser *p, enum assay_mutant_kind kind, struc
     assay_text_free(&t);
 }
 
-static bool is_among(const struct assay_parser *p, size_t at, const char *const *words)
-{
-    for (; *words; ++words)
-        if (assay_token_is(p->t, at, *words))
-            return true;
-    return false;
-}
-
 /* --- operators --- */
 
 static const struct binary {
@@ -460,8 +452,8 @@ void assay_alter_value(struct assay_parser *p, struct assay_range target, struct
         } else {
             alter_bit_of(p, target, value, text, "lowest", "0", true);
             /* The width of a plain signal can be asked for; that of a port is in another module. */
-            if (target.first == target.last && !is_among(p, target.first - 1, unknown) &&
-                strlen(name) < 80) {
+            if (target.first == target.last &&
+                !assay_token_among(p->t, target.first - 1, unknown) && strlen(name) < 80) {
                 snprintf(place, sizeof place, "$bits(%s) / 2", name);
                 alter_bit_of(p, target, value, text, "middle", place, false);
                 snprintf(place, sizeof place, "$bits(%s) - 1", name);

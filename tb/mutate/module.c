@@ -11,14 +11,6 @@ static bool at_end(const struct assay_parser *p)
     return p->t->v[p->at].kind == ASSAY_TOKEN_END;
 }
 
-static bool is_among(const struct assay_parser *p, const char *const *words)
-{
-    for (; *words; ++words)
-        if (assay_parser_is(p, *words))
-            return true;
-    return false;
-}
-
 static void skip_behind(struct assay_parser *p, const char *word)
 {
     while (!at_end(p) && !assay_parser_is(p, word))
@@ -73,7 +65,7 @@ static bool parse_net(struct assay_parser *p)
     static const char *const words[] = {"wire",   "tri",      "uwire", "logic",
                                         "signed", "unsigned", NULL};
 
-    while (is_among(p, words))
+    while (assay_token_among(p->t, p->at, words))
         ++p->at;
     skip_ranges(p);
     for (;;) {
@@ -204,7 +196,7 @@ static void parse_function(struct assay_parser *p)
     static const char *const ends[] = {"endfunction", "endtask", "endmodule", NULL};
 
     ++p->at;
-    while (is_among(p, heads))
+    while (assay_token_among(p->t, p->at, heads))
         ++p->at;
     skip_ranges(p);
     if (p->t->v[p->at + 1].kind == ASSAY_TOKEN_WORD)
@@ -214,7 +206,7 @@ static void parse_function(struct assay_parser *p)
     if (assay_parser_is(p, "("))
         assay_parser_skip_brackets(p);
     assay_parser_take(p, ";");
-    while (!at_end(p) && !is_among(p, ends)) {
+    while (!at_end(p) && !assay_token_among(p->t, p->at, ends)) {
         if (assay_parser_is(p, "input") || assay_parser_is(p, "output"))
             assay_parser_skip_to_semicolon(p);
         else
@@ -254,9 +246,9 @@ static bool parse_structure(struct assay_parser *p)
     static const char *const alone[] = {"generate", "endgenerate", "else", "endcase", ";", NULL};
     static const char *const headers[] = {"if", "for", "case", NULL};
 
-    if (is_among(p, alone)) {
+    if (assay_token_among(p->t, p->at, alone)) {
         ++p->at;
-    } else if (is_among(p, headers)) {
+    } else if (assay_token_among(p->t, p->at, headers)) {
         ++p->at;
         assay_parser_skip_brackets(p);
     } else if (assay_parser_is(p, "begin") || assay_parser_is(p, "end")) {
@@ -284,15 +276,15 @@ static void parse_item(struct assay_parser *p)
 
     if (parse_structure(p))
         return;
-    if (is_among(p, plain)) {
+    if (assay_token_among(p->t, p->at, plain)) {
         assay_parser_skip_to_semicolon(p);
-    } else if (is_among(p, nets)) {
+    } else if (assay_token_among(p->t, p->at, nets)) {
         if (!parse_net(p))
             skip_item(p, mark, at);
     } else if (assay_parser_take(p, "assign")) {
         if (assay_parser_is(p, "#") || assay_parser_is(p, "(") || !parse_assignments(p))
             skip_item(p, mark, at);
-    } else if (is_among(p, always)) {
+    } else if (assay_token_among(p->t, p->at, always)) {
         parse_always(p);
     } else if (assay_parser_is(p, "initial") || assay_parser_is(p, "final")) {
         frozen_statement(p);

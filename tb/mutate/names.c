@@ -28,17 +28,10 @@ static const char *const others[] = {
     "task",        "typedef",     "union",        "unique",       "unique0",    "void",
     "wait",        "while",       "xnor",         "xor",          NULL};
 
-static bool among(const struct assay_tokens *t, size_t at, const char *const *words)
-{
-    for (; *words; ++words)
-        if (assay_token_is(t, at, *words))
-            return true;
-    return false;
-}
-
 bool assay_is_keyword(const struct assay_tokens *t, size_t at)
 {
-    return t->v[at].kind == ASSAY_TOKEN_WORD && (among(t, at, types) || among(t, at, others));
+    return t->v[at].kind == ASSAY_TOKEN_WORD &&
+           (assay_token_among(t, at, types) || assay_token_among(t, at, others));
 }
 
 static bool add(struct assay_declared *names, const struct assay_declaration *name)
@@ -56,36 +49,18 @@ static bool add(struct assay_declared *names, const struct assay_declaration *na
     return true;
 }
 
-/* The token after the bracket that closes the one at `at`. */
-static size_t behind(const struct assay_tokens *t, size_t at)
-{
-    unsigned depth = 0;
-
-    for (; t->v[at].kind != ASSAY_TOKEN_END; ++at) {
-        if (assay_token_is(t, at, "[") || assay_token_is(t, at, "(") || assay_token_is(t, at, "{"))
-            ++depth;
-        else if (assay_token_is(t, at, "]") || assay_token_is(t, at, ")") ||
-                 assay_token_is(t, at, "}"))
-            if (depth == 0 || --depth == 0)
-                return at + 1;
-    }
-    return at;
-}
-
 /* The token after the value in a declaration. */
 static size_t behind_value(const struct assay_tokens *t, size_t at)
 {
     while (t->v[at].kind != ASSAY_TOKEN_END && !assay_token_is(t, at, ",") &&
            !assay_token_is(t, at, ";") && !assay_token_is(t, at, ")"))
-        at = assay_token_is(t, at, "(") || assay_token_is(t, at, "{") || assay_token_is(t, at, "[")
-                 ? behind(t, at)
-                 : at + 1;
+        at = assay_token_opens(t, at) ? assay_token_behind(t, at) : at + 1;
     return at;
 }
 
 static size_t behind_ranges(const struct assay_tokens *t, size_t at, unsigned *dimensions)
 {
-    for (; assay_token_is(t, at, "["); at = behind(t, at))
+    for (; assay_token_is(t, at, "["); at = assay_token_behind(t, at))
         ++*dimensions;
     return at;
 }
@@ -99,11 +74,11 @@ static size_t read_declaration(struct assay_declared *names, size_t module, size
     unsigned packed = 0;
 
     for (bool first = true;; first = false) {
-        if (!first && among(t, at, declares) && assay_token_is(t, at - 1, ","))
+        if (!first && assay_token_among(t, at, declares) && assay_token_is(t, at - 1, ","))
             return at; /* the next port */
         if (assay_token_is(t, at, "[")) {
             at = behind_ranges(t, at, &packed);
-        } else if (among(t, at, types) || assay_token_is(t, at, ",")) {
+        } else if (assay_token_among(t, at, types) || assay_token_is(t, at, ",")) {
             packed += assay_token_is(t, at, "integer") || assay_token_is(t, at, "int");
             ++at;
         } else if (assay_token_is(t, at, "=")) {
@@ -185,7 +160,7 @@ bool assay_declared_read(const struct assay_tokens *t, struct assay_declared *na
             function = true;
         else if (assay_token_is(t, i, "endfunction") || assay_token_is(t, i, "endtask"))
             function = false;
-        if (module && !function && among(t, i, declares))
+        if (module && !function && assay_token_among(t, i, declares))
             i = read_declaration(names, module, i, &ok);
         else
             ++i;

@@ -43,29 +43,9 @@ static bool at_end(const struct assay_parser *p)
     return p->t->v[p->at].kind == ASSAY_TOKEN_END;
 }
 
-static bool opens(const struct assay_parser *p)
-{
-    return assay_parser_is(p, "(") || assay_parser_is(p, "[") || assay_parser_is(p, "{") ||
-           assay_parser_is(p, "'{") || assay_parser_is(p, "'(");
-}
-
-static bool closes(const struct assay_parser *p)
-{
-    return assay_parser_is(p, ")") || assay_parser_is(p, "]") || assay_parser_is(p, "}");
-}
-
 void assay_parser_skip_brackets(struct assay_parser *p)
 {
-    unsigned depth = 0;
-
-    for (; !at_end(p); ++p->at) {
-        if (opens(p)) {
-            ++depth;
-        } else if (closes(p) && --depth == 0) {
-            ++p->at;
-            return;
-        }
-    }
+    p->at = assay_token_behind(p->t, p->at);
 }
 
 static bool at_end_of_block(const struct assay_parser *p)
@@ -81,7 +61,7 @@ static bool at_end_of_block(const struct assay_parser *p)
 void assay_parser_skip_to_semicolon(struct assay_parser *p)
 {
     while (!at_end_of_block(p) && !assay_parser_is(p, ";")) {
-        if (opens(p))
+        if (assay_token_opens(p->t, p->at))
             assay_parser_skip_brackets(p);
         else
             ++p->at;

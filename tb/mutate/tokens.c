@@ -250,6 +250,41 @@ bool assay_token_is(const struct assay_tokens *t, size_t i, const char *word)
            strncmp(t->text + v->at, word, v->n) == 0;
 }
 
+bool assay_token_among(const struct assay_tokens *t, size_t i, const char *const *words)
+{
+    for (; *words; ++words)
+        if (assay_token_is(t, i, *words))
+            return true;
+    return false;
+}
+
+bool assay_token_opens(const struct assay_tokens *t, size_t i)
+{
+    static const char *const words[] = {"(", "[", "{", "'{", "'(", NULL};
+
+    return assay_token_among(t, i, words);
+}
+
+bool assay_token_closes(const struct assay_tokens *t, size_t i)
+{
+    static const char *const words[] = {")", "]", "}", NULL};
+
+    return assay_token_among(t, i, words);
+}
+
+size_t assay_token_behind(const struct assay_tokens *t, size_t i)
+{
+    unsigned depth = 0;
+
+    for (; t->v[i].kind != ASSAY_TOKEN_END; ++i) {
+        if (assay_token_opens(t, i))
+            ++depth;
+        else if (assay_token_closes(t, i) && (depth == 0 || --depth == 0))
+            return i + 1;
+    }
+    return i;
+}
+
 bool assay_same_token(const struct assay_tokens *t, size_t a, size_t b)
 {
     return t->v[a].n == t->v[b].n &&

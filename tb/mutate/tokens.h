@@ -42,6 +42,16 @@ void assay_tokens_free(struct assay_tokens *t);
 /* Whether token i is this word or operator. */
 bool assay_token_is(const struct assay_tokens *t, size_t i, const char *word);
 
+/* Whether token i is one of these words or operators; the list ends in NULL. */
+bool assay_token_among(const struct assay_tokens *t, size_t i, const char *const *words);
+
+/* Whether token i opens, or closes, a bracket of any kind. */
+bool assay_token_opens(const struct assay_tokens *t, size_t i);
+bool assay_token_closes(const struct assay_tokens *t, size_t i);
+
+/* The token after the bracket that closes the one at i. */
+size_t assay_token_behind(const struct assay_tokens *t, size_t i);
+
 /* Whether two tokens have the same text. */
 bool assay_same_token(const struct assay_tokens *t, size_t a, size_t b);
 

@@ -136,7 +136,7 @@ static void go(struct execution *x, struct running *r, const struct pending *fro
     if (e.path.pc == AIG_FALSE)
         return;
     if (!iterate(x, r->frame.f->flow, from, &to)) {
-        execute_oblige(x, e.path.pc, "more iterations than the bound");
+        execute_oblige_silently(x, e.path.pc, "more iterations than the bound");
         return;
     }
     e.path.memory = memory_share(x, &p->memory);
@@ -412,13 +412,13 @@ static void take_outputs(struct execution *x, const struct byte *bytes,
                 r->out = aig_memory(r->out, r->n_out + 1, sizeof *r->out);
                 r->out[r->n_out++] = bytes[k / 8].bit[k % 8];
             } else {
-                execute_oblige(x, aig_and(x->g, r->domain, bytes[k / 8].bit[k % 8]),
-                               "a bit above an output's width");
+                execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k / 8].bit[k % 8]),
+                                        "a bit above an output's width");
             }
         }
         for (uint32_t k = 0; k < n; ++k)
-            execute_oblige(x, aig_and(x->g, r->domain, bytes[k].poison),
-                           "an output that is not set, or undefined");
+            execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k].poison),
+                                    "an output that is not set, or undefined");
         bytes += n;
     }
 }

@@ -38,7 +38,7 @@ aig_lit execute_undef(struct execution *x, const char *what)
     return aig_add_input(x->g, AIG_UNDEF, name);
 }
 
-void execute_oblige(struct execution *x, aig_lit broken, const char *what)
+static void oblige(struct execution *x, aig_lit broken, const char *what, bool silent)
 {
     struct execute_result *const r = x->result;
     const char *const file = x->place.file ? x->place.file : x->m->path;
@@ -47,8 +47,18 @@ void execute_oblige(struct execution *x, aig_lit broken, const char *what)
         return;
     r->obligation = aig_memory(r->obligation, r->n_obligations + 1, sizeof *r->obligation);
     r->obligation[r->n_obligations++] =
-        (struct execute_obligation){broken, what, aig_copy(file), x->place.line};
+        (struct execute_obligation){broken, what, aig_copy(file), x->place.line, silent};
     r->broken = aig_or(x->g, r->broken, broken);
+}
+
+void execute_oblige(struct execution *x, aig_lit broken, const char *what)
+{
+    oblige(x, broken, what, false);
+}
+
+void execute_oblige_silently(struct execution *x, aig_lit broken, const char *what)
+{
+    oblige(x, broken, what, true);
 }
 
 void execute_free(struct execute_result *r)

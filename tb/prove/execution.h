@@ -25,6 +25,7 @@ struct execute_obligation {
     const char *what; /* a string constant */
     char *file;
     uint32_t line;
+    bool silent; /* no program stops where it is broken */
 };
 
 struct execute_result {
@@ -56,6 +57,8 @@ struct execution {
 /* An input that no output may depend on. */
 aig_lit execute_undef(struct execution *x, const char *what);
 void execute_oblige(struct execution *x, aig_lit broken, const char *what);
+/* The same for an obligation that the compiled model with checks does not check. */
+void execute_oblige_silently(struct execution *x, aig_lit broken, const char *what);
 _Noreturn void execute_refuse(struct execution *x, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

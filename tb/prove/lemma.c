@@ -157,8 +157,25 @@ static bool read_head(struct lemma *l, char *why, size_t why_size)
     return false;
 }
 
-enum assay_error lemma_read(struct lemma *l, const char *block, const char *path, char *why,
-                            size_t why_size)
+void lemma_free(struct lemma *l)
+{
+    struct lemma_list *const lists[] = {&l->rtl,  &l->model, &l->cases,  &l->in,
+                                        &l->out,  &l->cut,   &l->except, &l->show,
+                                        &l->each, &l->first, &l->vary,   &l->free};
+
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
+        free_list(lists[i]);
+    free(l->name);
+    free(l->block);
+    free(l->path);
+    free(l->plant);
+    free(l->text);
+    free(l->top);
+    *l = (struct lemma){0};
+}
+
+static enum assay_error read_lemma(struct lemma *l, const char *block, const char *path, char *why,
+                                   size_t why_size)
 {
     const char *const slash = strrchr(path, '/'), *const base = slash ? slash + 1 : path;
     const size_t n = strlen(base) > 2 ? strlen(base) - 2 : 0;
@@ -176,23 +193,6 @@ enum assay_error lemma_read(struct lemma *l, const char *block, const char *path
         return ASSAY_OK;
     lemma_free(l);
     return ASSAY_BAD_INPUT;
-}
-
-void lemma_free(struct lemma *l)
-{
-    struct lemma_list *const lists[] = {&l->rtl,  &l->model, &l->cases,  &l->in,
-                                        &l->out,  &l->cut,   &l->except, &l->show,
-                                        &l->each, &l->first, &l->vary,   &l->free};
-
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
-        free_list(lists[i]);
-    free(l->name);
-    free(l->block);
-    free(l->path);
-    free(l->plant);
-    free(l->text);
-    free(l->top);
-    *l = (struct lemma){0};
 }
 
 /* A number, or the value of a parameter in "W=24 X=3". */
@@ -288,7 +288,7 @@ enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n
             continue;
         *lemma = aig_memory(*lemma, *n + 1, sizeof **lemma);
         assay_path(path, sizeof path, "%s/%s", folder, entry->d_name);
-        e = lemma_read(&(*lemma)[*n], block, path, why, why_size);
+        e = read_lemma(&(*lemma)[*n], block, path, why, why_size);
         *n += e == ASSAY_OK;
     }
     closedir(d);

@@ -37,10 +37,6 @@ struct lemma {
     bool sweep; /* let abc merge equal gates before anything else */
 };
 
-/* Read a lemma. Returns ASSAY_BAD_INPUT with "FILE: what: expected ..." in `why` if its head is
- * wrong. */
-enum assay_error lemma_read(struct lemma *l, const char *block, const char *path, char *why,
-                            size_t why_size);
 void lemma_free(struct lemma *l);
 
 /* The ports of a case; free them with lemma_free_ports. Returns false with a message in `why` if
@@ -49,7 +45,8 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
                  struct execute_ports *ports, char *why, size_t why_size);
 void lemma_free_ports(struct execute_ports *ports);
 
-/* All lemmas of a block, in order of their names. A block without that folder has none. */
+/* All lemmas of a block, in order of their names. A block without that folder has none. Returns
+ * ASSAY_BAD_INPUT with "FILE: what: expected ..." in `why` if the head of one is wrong. */
 enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n, char *why,
                             size_t why_size);
 

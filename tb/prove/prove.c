@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/path.h"
+#include "base/tool.h"
 #include "base/tree.h"
 #include "prove/kept.h"
 
@@ -182,29 +183,15 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
     return e;
 }
 
-/* Whether a folder of PATH has the tool. */
-static bool is_on_path(const char *tool)
-{
-    const char *at = getenv("PATH");
-    char path[PATH_MAX];
-
-    for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
-        snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, tool);
-        if (access(path, X_OK) == 0)
-            return true;
-    }
-    return false;
-}
-
 const char *prove_missing_tool(const struct prove_options *o)
 {
     static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14", "yosys",
                                         "iverilog", "yosys-abc", "cadical"};
 
     for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i)
-        if (!is_on_path(tools[i]))
+        if (!assay_tool_on_path(tools[i]))
             return tools[i];
-    if (o->solver && strcmp(o->solver, "abc") != 0 && !is_on_path(o->solver))
+    if (o->solver && strcmp(o->solver, "abc") != 0 && !assay_tool_on_path(o->solver))
         return o->solver;
     return NULL;
 }

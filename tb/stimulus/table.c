@@ -17,14 +17,11 @@ enum { MOST = 1 << 30, MOST_LINE = 1 << 24 };
 bool assay_table_wrong(struct assay_table *t, const char *format, ...)
 {
     va_list args;
-    int n;
 
     if (t->stopped)
         return false;
-    n = snprintf(t->why, t->why_size, "%s:%lu: ", t->path, t->line);
     va_start(args, format);
-    if (n >= 0 && (size_t)n < t->why_size)
-        vsnprintf(t->why + n, t->why_size - (size_t)n, format, args);
+    assay_line_wrong(t->why, t->why_size, t->path, t->line, format, args);
     va_end(args);
     return false;
 }

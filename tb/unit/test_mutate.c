@@ -458,15 +458,36 @@ static void test_counting_delay(void **state)
     assay_mutants_free(&m);
 }
 
+/* The names behind a start value in braces are declared, too: b is one bit. */
+static void test_declared_behind_braces(void **state)
+{
+    struct assay_mutants m;
+
+    (void)state;
+    read_mutants("module m (input logic p);\n"
+                 "logic a [0:1] = '{1'b0, 1'b1}, b; assign b = p; wire c = b; assign d = c;\n"
+                 "endmodule\n",
+                 &m);
+    assert_true(find(&m, "value of `b` stuck at 1")->control);
+    assay_mutants_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_left_alone), cmocka_unit_test(test_constant_parts),
-        cmocka_unit_test(test_functions),  cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_draw),       cmocka_unit_test(test_list),
-        cmocka_unit_test(test_constants),  cmocka_unit_test(test_foreign),
-        cmocka_unit_test(test_broken),     cmocka_unit_test(test_update),
-        cmocka_unit_test(test_counting),   cmocka_unit_test(test_counting_delay),
+        cmocka_unit_test(test_left_alone),
+        cmocka_unit_test(test_constant_parts),
+        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_declared_behind_braces),
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_update),
+        cmocka_unit_test(test_counting),
+        cmocka_unit_test(test_counting_delay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,11 +4,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "base/text.h"
 #include "diagnose/explain.h"
 #include "sim/netlist.h"
 
@@ -330,6 +332,70 @@ static void a_register_in_no_waveform(void **state)
     assay_netlist_free(&n);
 }
 
+/* y = w0, w0 = w1, and so on; the last takes the register r. The waveforms have neither r nor a wire. */
+static char *chain(unsigned wires)
+{
+    struct assay_text t = {0};
+    char *text;
+
+    assay_text_add(&t, "<verilator_xml><files><file id=\"c\" filename=\"top.v\"/></files><netlist>"
+                       "<module loc=\"c,1,8,1,11\" name=\"top\" topModule=\"1\">"
+                       "<var loc=\"c,2,1,2,2\" name=\"clk\"/><var loc=\"c,2,1,2,2\" name=\"y\"/>"
+                       "<var loc=\"c,2,1,2,2\" name=\"r\"/>");
+    for (unsigned i = 0; i < wires; ++i)
+        assay_text_addf(&t, "<var loc=\"c,3,1,3,2\" name=\"w%u\"/>", i);
+    for (unsigned i = 0; i <= wires; ++i) {
+        char from[16], to[16];
+
+        snprintf(from, sizeof from, "w%u", i);
+        snprintf(to, sizeof to, "w%u", i - 1);
+        assay_text_addf(&t,
+                        "<contassign loc=\"c,4,1,4,2\"><varref loc=\"c,4,3,4,4\" name=\"%s\"/>"
+                        "<varref loc=\"c,4,1,4,2\" name=\"%s\"/></contassign>",
+                        i < wires ? from : "r", i ? to : "y");
+    }
+    assay_text_add(&t, "<always loc=\"c,5,1,5,2\"><sentree><senitem edgeType=\"POS\"/></sentree>"
+                       "<assigndly loc=\"c,5,1,5,2\"><varref loc=\"c,5,3,5,4\" name=\"clk\"/>"
+                       "<varref loc=\"c,5,1,5,2\" name=\"r\"/></assigndly></always></module>"
+                       "</netlist></verilator_xml>");
+    text = strdup(assay_text_get(&t));
+    assay_text_free(&t);
+    return text;
+}
+
+static char *wave_of_chain(const char *y)
+{
+    char text[400];
+
+    snprintf(text, sizeof text,
+             "$timescale 1ps $end $scope module top $end $scope module top $end\n"
+             "$var wire 1 ! clk $end $var wire 1 y y $end $upscope $end $upscope $end\n"
+             "$enddefinitions $end\n#0\n$dumpvars\n0!\n0y\n$end\n#20\n%sy\n#25\n",
+             y);
+    return strdup(text);
+}
+
+static void a_register_behind_many_wires(void **state)
+{
+    char *const text = chain(200);
+    struct assay_explained e;
+    struct assay_netlist n;
+    struct assay_vcd bad, good;
+
+    (void)state;
+    assert_true(assay_netlist_read(text, &n));
+    assert_true(assay_vcd_read(wave_of_chain("0"), &bad));
+    assert_true(assay_vcd_read(wave_of_chain("1"), &good));
+    assert_true(assay_explain(&n, &bad, &good, &e));
+    assert_int_equal(e.n_roots, 1);
+    assert_string_equal(e.root[0].path, "top.y");
+    assert_int_equal(e.root[0].hidden, assay_netlist_find(&n, "top.r"));
+    assay_vcd_free(&bad);
+    assay_vcd_free(&good);
+    assay_netlist_free(&n);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +406,7 @@ int main(void)
         cmocka_unit_test(the_register_that_differs_first),
         cmocka_unit_test(a_register_with_another_name),
         cmocka_unit_test(a_register_in_no_waveform),
+        cmocka_unit_test(a_register_behind_many_wires),
         cmocka_unit_test(neither_pins_of_the_bench_nor_the_module_around),
     };
 

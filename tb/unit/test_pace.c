@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "regress/job_row.h"
 #include "regress/pace.h"
 
 enum { ENTRIES = 6, JOBS = 200 };
@@ -221,12 +222,37 @@ static void test_mixes(void **state)
     }
 }
 
+/* What an earlier regression took counts, though the entry has other tags now. */
+static void test_times_of_other_tags(void **state)
+{
+    struct assay_pace *p;
+    struct assay_row_texts texts;
+    struct assay_store_job row;
+    size_t i;
+
+    (void)state;
+    clear();
+    add(0, 4, 1);
+    add(1, 1, 100);
+    entry[0].weight = 10;
+    p = begin(2, false);
+    for (size_t k = 0; k < jobs.n; ++k) {
+        assay_job_row(&job[k], &texts, &row);
+        row.tags = "before";
+        assay_pace_took_text(p, &row, took(&job[k]));
+    }
+    assert_true(assay_pace_next(p, &i));
+    assert_int_equal(i, 4);
+    assay_pace_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unknown_is_in_order),
         cmocka_unit_test(test_long_one_does_not_come_last),
         cmocka_unit_test(test_one_core_keeps_the_order),
+        cmocka_unit_test(test_times_of_other_tags),
         cmocka_unit_test(test_turns_first),
         cmocka_unit_test(test_mixes),
     };
