@@ -172,9 +172,11 @@ static void answer(struct core_cover_ctx *c, struct assay_cover *db, const struc
             outcome = in->local_rsp.error ? ERROR : GOOD;
     } else if (moved(transfers, core_stream_value)) {
         port = 2;
-        if (in->value.pr < c->params.warps && c->wanted[in->value.pr])
-            outcome = in->value.status ? ERROR : GOOD;
-        c->wanted[in->value.pr] = false;
+        if (in->value.pr < c->params.warps) {
+            if (c->wanted[in->value.pr])
+                outcome = in->value.status ? ERROR : GOOD;
+            c->wanted[in->value.pr] = false;
+        }
     } else {
         return;
     }
