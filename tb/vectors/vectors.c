@@ -159,7 +159,7 @@ static bool is_silent(const struct assay_vectors *v, const struct assay_vectors_
             continue;
         snprintf(why, why_size,
                  "block %s: no transfer on %s in %" PRIu64
-                 " cycles: expected one, of more cycles, or `unused` in block.yaml",
+                 " cycles: expected at least one: use more cycles, or `unused` in block.yaml",
                  b->model->name, b->model->streams[i].name, v->config.cycles);
         return true;
     }
