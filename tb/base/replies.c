@@ -69,3 +69,9 @@ void assay_replies_taken(struct assay_replies *r, void *owed, size_t size)
     r->given = ASSAY_NO_REPLY;
     r->stray = false;
 }
+
+void assay_replies_wrong(const char **wrong, const char *what)
+{
+    if (!*wrong)
+        *wrong = what;
+}

@@ -46,4 +46,7 @@ bool assay_replies_draw(struct assay_replies *r);
 /* The block took the reply. Removes it from the array `owed`, whose entries have `size` bytes. */
 void assay_replies_taken(struct assay_replies *r, void *owed, size_t size);
 
+/* Records a rule that the block broke in *wrong, which keeps the first. */
+void assay_replies_wrong(const char **wrong, const char *what);
+
 #endif

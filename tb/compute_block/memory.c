@@ -90,9 +90,9 @@ static void check_against(struct cb_memory *m, const struct compute_block_line *
                           const struct compute_block_line *other)
 {
     if (line->tag == other->tag)
-        m->wrong = "a tag on line that is in flight";
+        assay_replies_wrong(&m->wrong, "a tag on line that is in flight");
     if (line->write && other->write && line->addr == other->addr && (line->mask & other->mask))
-        m->wrong = "a write that could pass another of the same bytes";
+        assay_replies_wrong(&m->wrong, "a write that could pass another of the same bytes");
 }
 
 static void check(struct cb_memory *m, const struct compute_block_line *line)
@@ -103,11 +103,11 @@ static void check(struct cb_memory *m, const struct compute_block_line *line)
         if (!(line->mask >> i & 1))
             outside |= line->data[i / 4] >> i % 4 * 8 & 0xFF;
     if (outside)
-        m->wrong = "data on line that no bit of the mask is for";
+        assay_replies_wrong(&m->wrong, "data on line that no bit of the mask is for");
     if (line->addr % CB_LINE)
-        m->wrong = "an address on line that is not that of a line";
+        assay_replies_wrong(&m->wrong, "an address on line that is not that of a line");
     if (line->write != (line->mask != 0))
-        m->wrong = "a write of nothing or a mask with a read";
+        assay_replies_wrong(&m->wrong, "a write of nothing or a mask with a read");
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         check_against(m, line, &m->owed[i].line);
 }
@@ -118,7 +118,7 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
     check(m, line);
     if (m->replies.owed == CB_TAGS) {
-        m->wrong = "too much in flight";
+        assay_replies_wrong(&m->wrong, "too much in flight");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];

@@ -33,7 +33,7 @@ struct cb_memory {
     /* Tags above this are in flight only if they are owed, as the block takes the lowest free
      * tag. */
     uint32_t most;
-    const char *wrong; /* the last protocol error; NULL: none */
+    const char *wrong; /* the first protocol error; NULL: none */
 };
 
 void cb_windows_draw(struct cb_windows *w, uint64_t seed);

@@ -41,7 +41,7 @@ struct slice_memory {
     struct slice_memory_surface surface[SLICE_MEMORY_SURFACES];
     struct slice_memory_owed owed[SLICE_MEMORY_TAGS];
     struct assay_replies replies;
-    const char *wrong; /* a rule that the slice has broken; NULL: none */
+    const char *wrong; /* the first rule that the slice has broken; NULL: none */
 };
 
 /* `m` must be zeroed. */
