@@ -53,7 +53,7 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
     depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
     c->wrote = calloc(c->d->frame->prims + 1, 1);
     if (!c->wrote)
-        c->memory.wrong = "memory is out";
+        assay_replies_wrong(&c->memory.wrong, "out of memory");
     go_to(c, c->d->passes && !c->memory.wrong ? CONFIGURE : END);
 }
 
@@ -158,9 +158,8 @@ static void take_pixels(struct draw_ctx *c, const struct depthcull_pixels *pixel
 
     if (c->step == FLUSH) {
         pass_of(c)->lines = c->memory.reads + c->memory.writes - c->before;
-        pass_of(c)->plain_lines = depthcull_plain_lines(c->d->frame, c->wrote);
-        if (!pass_of(c)->plain_lines)
-            c->memory.wrong = "memory is out";
+        if (!depthcull_plain_lines(c->d->frame, c->wrote, &pass_of(c)->plain_lines))
+            assay_replies_wrong(&c->memory.wrong, "out of memory");
         go_to(c, READ_OUT);
         return;
     }
