@@ -132,12 +132,6 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
 /* --- line_rsp --- */
 
-static void litter(struct cb_memory *m, uint32_t *data)
-{
-    for (uint32_t i = 0; i < CB_LINE / 4; ++i)
-        data[i] = (uint32_t)assay_rng_u64(&m->replies.rng);
-}
-
 static bool may_be_in_flight(const struct cb_memory *m, uint32_t tag)
 {
     bool owed = tag <= m->most;
@@ -157,7 +151,7 @@ static bool draw_stray(struct cb_memory *m, struct compute_block_line_rsp *rsp)
     rsp->error = (uint8_t)assay_rng_below(&m->replies.rng, 2);
     if (may_be_in_flight(m, rsp->tag))
         return false;
-    litter(m, rsp->data);
+    assay_replies_litter(&m->replies, rsp->data, CB_LINE / 4);
     m->replies.stray = true;
     return true;
 }
@@ -178,7 +172,7 @@ bool cb_memory_answer(struct cb_memory *m, struct compute_block_line_rsp *rsp)
     from = cb_memory_byte(m, o->line.addr);
     rsp->tag = o->line.tag;
     rsp->error = !from;
-    litter(m, rsp->data);
+    assay_replies_litter(&m->replies, rsp->data, CB_LINE / 4);
     if (o->line.write && !o->done) {
         write_line(m, &o->line);
         o->done = true;

@@ -102,12 +102,6 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
     ++*(mem->write ? &m->writes : &m->reads);
 }
 
-static void litter(struct depthcull_memory *m, uint32_t *data)
-{
-    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
-        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
-}
-
 /* Draws a tag that the block never uses: of an entry
  * that it lacks, or of a line that no record has. */
 static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
@@ -143,7 +137,7 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
     if (!(assay_rng_below(&m->replies.rng, 2) && draw_again(m, &tag)) && !draw_unused(m, &tag))
         return false;
     fill->tag = (uint16_t)tag;
-    litter(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, DEPTHCULL_LINE_WORDS);
     m->replies.stray = true;
     return true;
 }
@@ -184,7 +178,7 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
     if (!o->done)
         memcpy(m->line[o->mem.addr], o->mem.data, sizeof m->line[0]);
     o->done = true;
-    litter(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, DEPTHCULL_LINE_WORDS);
     return true;
 }
 

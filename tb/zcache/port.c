@@ -140,12 +140,6 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 
 /* --- fill --- */
 
-static void litter_line(struct zmem *m, uint32_t *data)
-{
-    for (uint32_t w = 0; w < m->params.line / 4; ++w)
-        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
-}
-
 /* Draws a reply with a tag that the block never uses. Returns false if there is no such tag. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
 {
@@ -157,7 +151,7 @@ static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
     if (used == 64)
         return false;
     fill->tag = (uint8_t)(what << 6 | (used + assay_rng_below(&m->replies.rng, 64 - used)));
-    litter_line(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, m->params.line / 4);
     m->replies.stray = true;
     return true;
 }
@@ -183,7 +177,7 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
         if (zmem_index(m, o->mem.addr, &index))
             memcpy(fill->data, m->line[index], sizeof fill->data);
     } else {
-        litter_line(m, fill->data);
+        assay_replies_litter(&m->replies, fill->data, m->params.line / 4);
         if (!o->done)
             write_to(m, &o->mem);
         o->done = true;
