@@ -71,7 +71,7 @@ void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)
 void cb_memory_reset(struct cb_memory *m)
 {
     assay_replies_reset(&m->replies);
-    m->most = 0;
+    m->highest = 0;
 }
 
 /* --- line --- */
@@ -122,7 +122,7 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];
-    m->most = m->replies.owed;
+    m->highest = m->replies.owed;
     o->line = *line;
     o->line.addr -= line->addr % CB_LINE; /* a misaligned address has been reported above */
     o->done = line->write && assay_replies_early(&m->replies);
@@ -134,7 +134,7 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
 static bool may_be_in_flight(const struct cb_memory *m, uint32_t tag)
 {
-    bool owed = tag <= m->most;
+    bool owed = tag <= m->highest;
 
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         owed |= m->owed[i].line.tag == tag;

@@ -32,7 +32,7 @@ struct cb_memory {
     struct assay_replies replies; /* to `owed` */
     /* Tags above this are in flight only if they are owed, as the block takes the lowest free
      * tag. */
-    uint32_t most;
+    uint32_t highest;
     const char *wrong; /* the first protocol error; NULL: none */
 };
 
