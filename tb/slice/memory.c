@@ -47,8 +47,10 @@ static void write_line(struct slice_memory *m, bool meta, uint32_t addr, const u
         return;
     }
     if (!m->far[i].key) {
-        if (m->n_far == SLICE_MEMORY_FAR - 1)
-            return; /* the table is full: the write is lost */
+        if (m->n_far == SLICE_MEMORY_FAR - 1) {
+            assay_replies_wrong(&m->wrong, "writes to more far lines than the testbench keeps");
+            return;
+        }
         ++m->n_far;
         m->far[i].key = key;
     }
