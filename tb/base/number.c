@@ -22,6 +22,14 @@ enum assay_number assay_number_span(const char *text, size_t n, uint64_t most, u
     return large ? ASSAY_NUMBER_TOO_LARGE : ASSAY_NUMBER;
 }
 
+int assay_hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c + 'a' - 'A' : c) : NULL;
+
+    return at ? (int)(at - digits) : -1;
+}
+
 enum assay_number assay_number_prefix(const char **text, uint64_t most, uint64_t *value)
 {
     const char *begin = *text;

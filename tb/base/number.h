@@ -27,6 +27,9 @@ const char *assay_number_problem(const char *text, uint64_t least);
 /* Parse all `n` characters of `text`. */
 enum assay_number assay_number_span(const char *text, size_t n, uint64_t most, uint64_t *value);
 
+/* The value of a hexadecimal digit of either case. -1 if `c` is none. */
+int assay_hex_digit(char c);
+
 /* Parse the digits at the start of *text, and move it past them. */
 enum assay_number assay_number_prefix(const char **text, uint64_t most, uint64_t *value);
 

@@ -58,6 +58,12 @@ bool assay_replies_draw(struct assay_replies *r)
     return true;
 }
 
+void assay_replies_litter(struct assay_replies *r, uint32_t *data, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; ++w)
+        data[w] = (uint32_t)assay_rng_u64(&r->rng);
+}
+
 void assay_replies_taken(struct assay_replies *r, void *owed, size_t size)
 {
     if (r->given != ASSAY_NO_REPLY) {
@@ -68,4 +74,10 @@ void assay_replies_taken(struct assay_replies *r, void *owed, size_t size)
     }
     r->given = ASSAY_NO_REPLY;
     r->stray = false;
+}
+
+void assay_replies_wrong(const char **wrong, const char *what)
+{
+    if (!*wrong)
+        *wrong = what;
 }

@@ -43,7 +43,13 @@ bool assay_replies_strays(struct assay_replies *r, uint32_t illegal);
 /* Draw which reply is next. False if nothing is owed. */
 bool assay_replies_draw(struct assay_replies *r);
 
+/* Draw arbitrary data, for replies whose data means nothing. */
+void assay_replies_litter(struct assay_replies *r, uint32_t *data, uint32_t words);
+
 /* The block took the reply. Removes it from the array `owed`, whose entries have `size` bytes. */
 void assay_replies_taken(struct assay_replies *r, void *owed, size_t size);
+
+/* Records a rule that the block broke in *wrong, which keeps the first. */
+void assay_replies_wrong(const char **wrong, const char *what);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -301,4 +302,16 @@ void assay_figures_median(struct assay_figure *x, double *value, size_t n)
     x->low = quantile(value, n, 0.25);
     x->value = quantile(value, n, 0.5);
     x->high = quantile(value, n, 0.75);
+}
+
+void assay_figures_geometric(struct assay_figure *x, const double *ratio, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; ++i) {
+        sum += log(ratio[i]);
+        x->low = !i || ratio[i] < x->low ? ratio[i] : x->low;
+        x->high = !i || ratio[i] > x->high ? ratio[i] : x->high;
+    }
+    x->value = n ? exp(sum / (double)n) : 1;
 }

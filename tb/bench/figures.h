@@ -93,5 +93,8 @@ void assay_figures_row(struct assay_figures *f, const struct assay_figures_table
 /* Sets the value of *x to the median of `n` values, and
  * its spread to the quartiles. Sorts the values. */
 void assay_figures_median(struct assay_figure *x, double *value, size_t n);
+/* Sets the value of *x to the geometric mean of `n` ratios, 1 if there are none, and its spread to
+ * the smallest and the largest. */
+void assay_figures_geometric(struct assay_figure *x, const double *ratio, size_t n);
 
 #endif

@@ -71,7 +71,7 @@ void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)
 void cb_memory_reset(struct cb_memory *m)
 {
     assay_replies_reset(&m->replies);
-    m->most = 0;
+    m->highest = 0;
 }
 
 /* --- line --- */
@@ -90,9 +90,9 @@ static void check_against(struct cb_memory *m, const struct compute_block_line *
                           const struct compute_block_line *other)
 {
     if (line->tag == other->tag)
-        m->wrong = "a tag on line that is in flight";
+        assay_replies_wrong(&m->wrong, "a tag on line that is in flight");
     if (line->write && other->write && line->addr == other->addr && (line->mask & other->mask))
-        m->wrong = "a write that could pass another of the same bytes";
+        assay_replies_wrong(&m->wrong, "a write that could pass another of the same bytes");
 }
 
 static void check(struct cb_memory *m, const struct compute_block_line *line)
@@ -103,11 +103,11 @@ static void check(struct cb_memory *m, const struct compute_block_line *line)
         if (!(line->mask >> i & 1))
             outside |= line->data[i / 4] >> i % 4 * 8 & 0xFF;
     if (outside)
-        m->wrong = "data on line that no bit of the mask is for";
+        assay_replies_wrong(&m->wrong, "data on line that no bit of the mask is for");
     if (line->addr % CB_LINE)
-        m->wrong = "an address on line that is not that of a line";
+        assay_replies_wrong(&m->wrong, "an address on line that is not that of a line");
     if (line->write != (line->mask != 0))
-        m->wrong = "a write of nothing or a mask with a read";
+        assay_replies_wrong(&m->wrong, "a write of nothing or a mask with a read");
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         check_against(m, line, &m->owed[i].line);
 }
@@ -118,11 +118,11 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
     check(m, line);
     if (m->replies.owed == CB_TAGS) {
-        m->wrong = "too much in flight";
+        assay_replies_wrong(&m->wrong, "too much in flight");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];
-    m->most = m->replies.owed;
+    m->highest = m->replies.owed;
     o->line = *line;
     o->line.addr -= line->addr % CB_LINE; /* a misaligned address has been reported above */
     o->done = line->write && assay_replies_early(&m->replies);
@@ -132,15 +132,9 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
 /* --- line_rsp --- */
 
-static void litter(struct cb_memory *m, uint32_t *data)
-{
-    for (uint32_t i = 0; i < CB_LINE / 4; ++i)
-        data[i] = (uint32_t)assay_rng_u64(&m->replies.rng);
-}
-
 static bool may_be_in_flight(const struct cb_memory *m, uint32_t tag)
 {
-    bool owed = tag <= m->most;
+    bool owed = tag <= m->highest;
 
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         owed |= m->owed[i].line.tag == tag;
@@ -157,7 +151,7 @@ static bool draw_stray(struct cb_memory *m, struct compute_block_line_rsp *rsp)
     rsp->error = (uint8_t)assay_rng_below(&m->replies.rng, 2);
     if (may_be_in_flight(m, rsp->tag))
         return false;
-    litter(m, rsp->data);
+    assay_replies_litter(&m->replies, rsp->data, CB_LINE / 4);
     m->replies.stray = true;
     return true;
 }
@@ -178,7 +172,7 @@ bool cb_memory_answer(struct cb_memory *m, struct compute_block_line_rsp *rsp)
     from = cb_memory_byte(m, o->line.addr);
     rsp->tag = o->line.tag;
     rsp->error = !from;
-    litter(m, rsp->data);
+    assay_replies_litter(&m->replies, rsp->data, CB_LINE / 4);
     if (o->line.write && !o->done) {
         write_line(m, &o->line);
         o->done = true;

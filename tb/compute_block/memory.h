@@ -32,8 +32,8 @@ struct cb_memory {
     struct assay_replies replies; /* to `owed` */
     /* Tags above this are in flight only if they are owed, as the block takes the lowest free
      * tag. */
-    uint32_t most;
-    const char *wrong; /* the last protocol error; NULL: none */
+    uint32_t highest;
+    const char *wrong; /* the first protocol error; NULL: none */
 };
 
 void cb_windows_draw(struct cb_windows *w, uint64_t seed);

@@ -10,19 +10,10 @@ static bool moved(uint64_t transfers, unsigned stream)
     return transfers >> stream & 1;
 }
 
-static uint32_t count(uint32_t mask)
-{
-    uint32_t n = 0;
-
-    for (; mask; mask &= mask - 1)
-        ++n;
-    return n;
-}
-
 /* bins: none, one, two, three or four, more */
 static uint32_t running_bin(uint32_t mask)
 {
-    const uint32_t n = count(mask);
+    const uint32_t n = (uint32_t)__builtin_popcount(mask);
 
     return n <= 2 ? n : n <= 4 ? 3 : 4;
 }
@@ -172,9 +163,11 @@ static void answer(struct core_cover_ctx *c, struct assay_cover *db, const struc
             outcome = in->local_rsp.error ? ERROR : GOOD;
     } else if (moved(transfers, core_stream_value)) {
         port = 2;
-        if (in->value.pr < c->params.warps && c->wanted[in->value.pr])
-            outcome = in->value.status ? ERROR : GOOD;
-        c->wanted[in->value.pr] = false;
+        if (in->value.pr < c->params.warps) {
+            if (c->wanted[in->value.pr])
+                outcome = in->value.status ? ERROR : GOOD;
+            c->wanted[in->value.pr] = false;
+        }
     } else {
         return;
     }

@@ -2,7 +2,6 @@
  * without the uniformity pass. */
 #include "core/figures.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -198,26 +197,21 @@ static void claim_bound(struct assay_figures *f, const char *name, const char *r
 {
     struct assay_figure x = {
         .name = name, .unit = "ratio", .goal = "below 0.9", .source = "¶17, ¶99, ¶100"};
-    double sum = 0;
-    unsigned n = 0;
+    double ratio[KERNELS];
+    size_t n = 0;
     char note[400];
     int used = snprintf(note, sizeof note, "geometric mean of");
 
     for (size_t i = 0; i < KERNELS; ++i) {
-        const double ratio = core_pass_ratio(off_on[i]);
-
         if (!core_bound_by_issue(off_on[i]))
             continue;
-        sum += log(ratio);
-        x.low = !n || ratio < x.low ? ratio : x.low;
-        x.high = !n || ratio > x.high ? ratio : x.high;
         used += snprintf(note + used, sizeof note - (size_t)used, "%s %s", n ? "," : "",
                          core_input_names[i]);
-        ++n;
+        ratio[n++] = core_pass_ratio(off_on[i]);
     }
     snprintf(note + used, sizeof note - (size_t)used, "%s", reason);
     x.note = note;
-    x.value = n ? exp(sum / n) : 1;
+    assay_figures_geometric(&x, ratio, n);
     x.met = x.value < 0.9;
     assay_figures_claim(f, &x);
 }

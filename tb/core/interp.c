@@ -300,6 +300,25 @@ static void barrier(struct core_interp *m, const struct interp_code *code, const
         release(m, code, result, sum);
 }
 
+uint32_t core_interp_source(const struct core_interp *m, uint32_t warp, uint64_t word, unsigned at)
+{
+    const struct interp_lane *l = m->warp[warp].lane;
+
+    while (l->over)
+        ++l;
+    return interp_source(l, m->c, word, at);
+}
+
+uint32_t core_interp_lane_source(const struct core_interp *m, uint32_t warp, uint32_t lane,
+                                 uint64_t word, unsigned at)
+{
+    const uint32_t kind = interp_field(word, at, 3);
+
+    if (kind == 1 || kind == 6)
+        return interp_source(&m->warp[warp].lane[lane], m->c, word, at);
+    return core_interp_source(m, warp, word, at);
+}
+
 void core_interp_start_group(struct core_interp *m, uint32_t group)
 {
     m->group = group;

@@ -63,6 +63,14 @@ bool core_interp_run_group(struct core_interp *m, const char **why);
 /* Starts and runs all groups. Fails like core_interp_run_group. */
 bool core_interp_run(struct core_interp *m, const char **why);
 
+/* Returns a source of a message as seen by the first lane that is not over, for values that are the
+ * same in all lanes. */
+uint32_t core_interp_source(const struct core_interp *m, uint32_t warp, uint64_t word, unsigned at);
+/* Returns a source of a message in one lane. A lane that is over keeps its R but no longer sees
+ * U. */
+uint32_t core_interp_lane_source(const struct core_interp *m, uint32_t warp, uint32_t lane,
+                                 uint64_t word, unsigned at);
+
 /* Returns the word that holds byte `at` of global memory, or NULL if it is outside. */
 uint32_t *core_interp_word(struct core_interp *m, uint32_t at);
 

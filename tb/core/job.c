@@ -125,7 +125,7 @@ static void read_registers(struct core_job *j)
     static const uint8_t spaces[] = {PREDICATE_AT_R, PREDICATE_AT_R, PREDICATE_AT_R,
                                      PREDICATE_AT_U, PREDICATE_AT_P, PREDICATE_AT_UP};
 
-    j->n = j->next = j->done = j->answered = 0;
+    j->n = j->next = j->made = j->answered = 0;
     for (uint32_t n = 0; n < j->mix.reads; ++n) {
         struct core_host op = {.op = PREDICATE_READ,
                                .space = spaces[assay_rng_below(&j->r, sizeof spaces)],
@@ -192,7 +192,7 @@ static void new_launch(struct core_job *j)
     bool bad;
 
     ++j->launches;
-    j->n = j->next = j->done = j->answered = 0;
+    j->n = j->next = j->made = j->answered = 0;
     j->launched = j->settled = false;
     for (uint32_t i = 0; i < CORE_WORLD_WARPS; ++i)
         j->last[i] = -1;
@@ -224,7 +224,7 @@ static void launch(struct core_job *j)
                                   .rows = p->rows,
                                   .bars = p->barriers,
                                   .sense = p->sense,
-                                  .anywhere = j->world.mix.strays != 0};
+                                  .odd_starts = j->world.mix.strays != 0};
 
     if (j->raw)
         l.limit = 50 + assay_rng_below(&j->r, 400);
@@ -271,11 +271,11 @@ static void group_over(void *arg, const struct core_world_end *end)
 
 static void advance(struct core_job *j)
 {
-    if (!j->launched && j->done == j->n)
+    if (!j->launched && j->made == j->n)
         launch(j);
     if (j->launched && !j->settled && core_world_is_over(&j->world))
         settle(j);
-    if (j->settled && j->done == j->n && j->answered == j->n)
+    if (j->settled && j->made == j->n && j->answered == j->n)
         new_launch(j);
 }
 
@@ -312,7 +312,7 @@ bool core_job_next(struct core_job *j, unsigned stream, void *payload)
 void core_job_observe(struct core_job *j, unsigned stream, const void *payload)
 {
     if (stream == core_stream_host)
-        ++j->done;
+        ++j->made;
     else if (stream == core_stream_rdata)
         answered(j, payload);
     else

@@ -50,7 +50,7 @@ struct core_job {
 
     struct core_host op[CORE_JOB_OPS];
     struct core_job_read read[CORE_JOB_OPS];
-    uint32_t n, next, done, answered; /* host transfers to make, offered and made; reads answered */
+    uint32_t n, next, made, answered; /* host transfers to make, offered and made; reads answered */
     bool launched, settled;
 
     uint64_t launches, compared; /* launches begun; launches that matched the interpreter */

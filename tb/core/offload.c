@@ -44,24 +44,11 @@ void core_offload_move(struct core_account *account, const struct core_message *
 
 enum { DPAS = 53, MOVE = 54, ROW = 55, PACK = 56 };
 
-/* The source as seen by the first live lane, for values that are the same in all lanes. */
-static uint32_t even(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at)
+static void sources(const struct core_interp *m, uint32_t warp, uint64_t word, unsigned at,
+                    uint32_t *x)
 {
-    const struct interp_lane *l = m->warp[warp].lane;
-
-    while (l->over)
-        ++l;
-    return interp_source(l, m->c, word, at);
-}
-
-/* A source in all lanes. Lanes that are over keep their R but no longer see U. */
-static void sources(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at, uint32_t *x)
-{
-    const bool of_lane = interp_field(word, at, 3) == 1 || interp_field(word, at, 3) == 6;
-
     for (uint32_t n = 0; n < m->lanes; ++n)
-        x[n] = of_lane ? interp_source(&m->warp[warp].lane[n], m->c, word, at)
-                       : even(m, warp, word, at);
+        x[n] = core_interp_lane_source(m, warp, n, word, at);
 }
 
 /* row and pack: writes to the lanes that execute. Sends nothing if there are none. */
@@ -82,7 +69,7 @@ static bool of_lanes(struct core_offload *o, struct core_interp *m, uint32_t war
         return true;
     message.kind = pack ? CORE_OFF_PACK : put ? CORE_OFF_PUT : CORE_OFF_GET;
     message.mode = pack ? interp_field(word, 36, 4) : 0;
-    message.a = pack ? 0 : even(m, warp, word, INTERP_A);
+    message.a = pack ? 0 : core_interp_source(m, warp, word, INTERP_A);
     if (message.a >= o->rows) {
         *why = "a row that the group has not";
         return false;
@@ -111,9 +98,9 @@ bool core_offload_interp(void *arg, struct core_interp *m, uint32_t warp, uint64
         return false;
     }
     message.mode = op == MOVE ? interp_field(word, 40, 4) : 0;
-    message.a = even(m, warp, word, INTERP_A);
-    message.b = even(m, warp, word, INTERP_B);
-    message.c = even(m, warp, word, INTERP_C);
+    message.a = core_interp_source(m, warp, word, INTERP_A);
+    message.b = core_interp_source(m, warp, word, INTERP_B);
+    message.c = core_interp_source(m, warp, word, INTERP_C);
     core_offload_take(&o->account[warp], o->row, m->lanes, &message, NULL);
     if (op == DPAS) {
         o->open[warp] = message.a & CORE_OFF_KEEP;

@@ -35,7 +35,7 @@ struct core_world_launch {
     uint32_t groups, warps, entry, length, limit;
     uint32_t local_bytes, rows, bars; /* per group */
     bool sense;
-    bool anywhere; /* occasionally offer a start that is refused */
+    bool odd_starts; /* occasionally offer a start that is refused */
 };
 
 /* A group that has ended. */

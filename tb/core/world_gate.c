@@ -8,15 +8,6 @@ enum { OP_NONE = 0, OP_AND = 3, OP_XOR = 5, OP_VARIANCE = 10, OP_PREDICATE = 12 
 enum { F32 = 2, F32_PAIR = 7, TYPES = 10 };
 enum { REFUSED = 4, DISAGREES = 6, ABORTED = 7, WRITTEN = 8 };
 
-static uint32_t ones(uint32_t x)
-{
-    uint32_t n = 0;
-
-    for (; x; x &= x - 1)
-        ++n;
-    return n;
-}
-
 static void reply(struct core_world *w, struct core_reply r)
 {
     core_world_add(w, &w->replies)->reply = r;
@@ -86,7 +77,7 @@ static void barrier(struct core_world *w, const struct core_gate *g)
         return;
     }
     round->mask |= 1u << g->sender;
-    round->sum += ones(g->data[1]);
+    round->sum += (uint32_t)__builtin_popcount(g->data[1]);
     round->value[g->sender - round->first] = g->data[4] | (uint64_t)g->data[5] << 32;
     if (++round->arrived == round->warps)
         complete(w, round);

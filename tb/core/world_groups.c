@@ -111,7 +111,7 @@ bool core_world_start(struct core_world *w, struct core_start *s)
         return false;
     memset(s, 0, sizeof *s);
     /* When slots are free a group starts at once, so there is only one cycle for an odd start. */
-    if (w->launch.anywhere && core_world_seldom(w, slots_free(w) ? 100 : 5) && odd_start(w, s)) {
+    if (w->launch.odd_starts && core_world_seldom(w, slots_free(w) ? 100 : 5) && odd_start(w, s)) {
         w->odd_start = true;
         return true;
     }

@@ -5,9 +5,6 @@
 
 #include "depthcull/memory.h"
 
-/* Stream indices, in the order of block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
-
 enum step { CONFIGURE, WIPE, DRAW, FLUSH, READ_OUT, END };
 
 struct draw_ctx {
@@ -53,7 +50,7 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
     depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
     c->wrote = calloc(c->d->frame->prims + 1, 1);
     if (!c->wrote)
-        c->memory.wrong = "memory is out";
+        assay_replies_wrong(&c->memory.wrong, "out of memory");
     go_to(c, c->d->passes && !c->memory.wrong ? CONFIGURE : END);
 }
 
@@ -84,22 +81,22 @@ static bool draw_next(void *any, unsigned stream, void *payload)
     struct draw_ctx *c = any;
 
     switch (stream) {
-    case CONFIG:
+    case depthcull_stream_config:
         if (c->step != CONFIGURE || c->offered)
             return false;
         ((struct depthcull_config *)payload)->enable = pass_of(c)->enable;
         return c->offered = true;
-    case CLEAR:
+    case depthcull_stream_clear:
         if (c->step != WIPE || c->offered)
             return false;
         ((struct depthcull_clear *)payload)->z = c->d->clear;
         return c->offered = true;
-    case PRIM:
+    case depthcull_stream_prim:
         if (c->step != DRAW || c->sent == c->d->frame->prims)
             return false;
         fill_prim(c, payload);
         return true;
-    case FILL:
+    case depthcull_stream_fill:
         return depthcull_memory_reply(&c->memory, payload);
     default:
         if (c->step == FLUSH && !c->offered) {
@@ -158,9 +155,8 @@ static void take_pixels(struct draw_ctx *c, const struct depthcull_pixels *pixel
 
     if (c->step == FLUSH) {
         pass_of(c)->lines = c->memory.reads + c->memory.writes - c->before;
-        pass_of(c)->plain_lines = depthcull_plain_lines(c->d->frame, c->wrote);
-        if (!pass_of(c)->plain_lines)
-            c->memory.wrong = "memory is out";
+        if (!depthcull_plain_lines(c->d->frame, c->wrote, &pass_of(c)->plain_lines))
+            assay_replies_wrong(&c->memory.wrong, "out of memory");
         go_to(c, READ_OUT);
         return;
     }
@@ -187,17 +183,17 @@ static void draw_observe(void *any, unsigned stream, const void *payload)
 {
     struct draw_ctx *c = any;
 
-    if (stream == CONFIG)
+    if (stream == depthcull_stream_config)
         begin_pass(c);
-    else if (stream == CLEAR)
+    else if (stream == depthcull_stream_clear)
         go_to(c, c->d->frame->prims ? DRAW : FLUSH);
-    else if (stream == RESULT)
+    else if (stream == depthcull_stream_result)
         take_result(c, payload);
-    else if (stream == PIXELS)
+    else if (stream == depthcull_stream_pixels)
         take_pixels(c, payload);
-    else if (stream == FILL)
+    else if (stream == depthcull_stream_fill)
         depthcull_memory_replied(&c->memory);
-    else if (stream == MEM)
+    else if (stream == depthcull_stream_mem)
         depthcull_memory_take(&c->memory, payload);
 }
 

@@ -38,11 +38,11 @@ struct depthcull_draw {
     const char *wrong; /* a protocol error seen by memory; NULL: none */
 };
 
-/* Returns the lines that memory would read and write until it has the whole image, for an
+/* Computes the lines that memory would read and write until it has the whole image, for an
  * uncompressed buffer behind the same cache. Each tile has as many lines as a PIXELS record; they
  * all count at a miss, at the eviction of a written tile, and at a clear. `wrote` tells which
- * primitives write pixels. Returns 0 if out of memory. */
-uint64_t depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *wrote);
+ * primitives write pixels. Returns false if out of memory. */
+bool depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *wrote, uint64_t *lines);
 
 /* A scenario that ends by itself. Its env->user is a struct depthcull_draw. */
 extern const struct assay_scenario depthcull_draw_scenario;

@@ -106,7 +106,7 @@ void depthcull_frames_report(const void *any, FILE *f)
     const struct depthcull_frames *c = any;
 
     if (!c->draw) {
-        fputs("frame:      memory is out\n", f);
+        fputs("frame:      out of memory\n", f);
         return;
     }
     depthcull_draw_scenario.report(c->draw, f);

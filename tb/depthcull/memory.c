@@ -21,15 +21,8 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
     m->line = calloc(m->lines, sizeof m->line[0]);
     assay_replies_begin(&m->replies, seed, "depthcull.memory");
     if (!m->line)
-        m->wrong = "memory is out";
+        m->wrong = "out of memory";
     return m->line != NULL;
-}
-
-/* Keeps the first error only. */
-static void set_wrong(struct depthcull_memory *m, const char *what)
-{
-    if (!m->wrong)
-        m->wrong = what;
 }
 
 void depthcull_memory_free(struct depthcull_memory *m)
@@ -68,16 +61,16 @@ static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
     for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
         any |= mem->data[w];
     if (!mem->write && any)
-        set_wrong(m, "data with a read");
+        assay_replies_wrong(&m->wrong, "data with a read");
     if ((mem->tag & WRITE_TAG) != (mem->write ? WRITE_TAG : 0))
-        set_wrong(m, "a tag that is not of its kind");
+        assay_replies_wrong(&m->wrong, "a tag that is not of its kind");
     for (uint32_t i = 0; i < m->replies.owed; ++i) {
         const struct depthcull_mem *o = &m->owed[i].mem;
 
         if (mem->tag == o->tag)
-            set_wrong(m, "a tag on mem that is under way");
+            assay_replies_wrong(&m->wrong, "a tag on mem that is under way");
         if (mem->addr == o->addr)
-            set_wrong(m, "a line on mem that is under way");
+            assay_replies_wrong(&m->wrong, "a line on mem that is under way");
     }
 }
 
@@ -85,10 +78,16 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
 {
     struct depthcull_owed *o;
 
+    if (!m->line)
+        return;
     check(m, mem);
     depthcull_memory_moved(m);
-    if (mem->addr >= m->lines || !m->line || m->replies.owed == DEPTHCULL_TAGS) {
-        set_wrong(m, "an address on mem that no tile has");
+    if (mem->addr >= m->lines) {
+        assay_replies_wrong(&m->wrong, "an address on mem that no tile has");
+        return;
+    }
+    if (m->replies.owed == DEPTHCULL_TAGS) {
+        assay_replies_wrong(&m->wrong, "more lines on mem than tags");
         return;
     }
     if (mem->tag % LINES == 0)
@@ -101,12 +100,6 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
     if (o->done)
         memcpy(m->line[mem->addr], mem->data, sizeof m->line[0]);
     ++*(mem->write ? &m->writes : &m->reads);
-}
-
-static void litter(struct depthcull_memory *m, uint32_t *data)
-{
-    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
-        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
 }
 
 /* Draws a tag that the block never uses: of an entry
@@ -144,7 +137,7 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
     if (!(assay_rng_below(&m->replies.rng, 2) && draw_again(m, &tag)) && !draw_unused(m, &tag))
         return false;
     fill->tag = (uint16_t)tag;
-    litter(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, DEPTHCULL_LINE_WORDS);
     m->replies.stray = true;
     return true;
 }
@@ -185,7 +178,7 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
     if (!o->done)
         memcpy(m->line[o->mem.addr], o->mem.data, sizeof m->line[0]);
     o->done = true;
-    litter(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, DEPTHCULL_LINE_WORDS);
     return true;
 }
 

@@ -26,14 +26,14 @@ static struct way *find(struct way *set, uint32_t ways, uint32_t tile, bool *hit
     return &set[0];
 }
 
-uint64_t depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *wrote)
+bool depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *wrote, uint64_t *lines)
 {
     const struct depthcull_params *p = &frame->params;
     struct way *way = calloc((size_t)p->sets * p->ways, sizeof *way);
     uint64_t tiles = frame->tiles; /* transfers of whole tiles, starting with those of the clear */
 
     if (!way)
-        return 0;
+        return false;
     for (size_t i = 0; i < frame->prims; ++i) {
         const uint32_t tile = frame->prim[i].tile;
         bool hit, evicted;
@@ -45,5 +45,6 @@ uint64_t depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *w
     for (uint32_t s = 0; s < p->sets * p->ways; ++s)
         tiles += way[s].used && way[s].dirty;
     free(way);
-    return tiles * depthcull_lines(p, DEPTHCULL_WHAT_PIXELS);
+    *lines = tiles * depthcull_lines(p, DEPTHCULL_WHAT_PIXELS);
+    return true;
 }

@@ -8,9 +8,6 @@
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
 
-/* Stream indices, in the order of block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
-
 /* Most tiles that a run draws to: more than any cache holds. Coverage distinguishes as many. */
 enum { POOL = 2 * DEPTHCULL_MAX_SLOTS + 8 };
 
@@ -226,19 +223,19 @@ static bool random_next(void *any, unsigned stream, void *payload)
     struct random_ctx *c = any;
 
     switch (stream) {
-    case FILL:
+    case depthcull_stream_fill:
         return depthcull_memory_reply(&c->memory, payload);
-    case PRIM:
+    case depthcull_stream_prim:
         if (waits(c))
             return false;
         next_prim(c, payload);
         return true;
-    case CLEAR:
+    case depthcull_stream_clear:
         if (c->over || assay_rng_below(&c->clear, 800))
             return false;
         ((struct depthcull_clear *)payload)->z = draw_clear(c);
         return true;
-    case CONFIG: {
+    case depthcull_stream_config: {
         struct depthcull_config *config = payload;
         const uint32_t kind = assay_rng_below(&c->config, 4);
 
@@ -266,9 +263,9 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
 static void serve(struct depthcull_memory *m, unsigned stream, const void *payload)
 {
-    if (stream == FILL)
+    if (stream == depthcull_stream_fill)
         depthcull_memory_replied(m);
-    else if (stream == MEM)
+    else if (stream == depthcull_stream_mem)
         depthcull_memory_take(m, payload);
 }
 
@@ -276,7 +273,7 @@ static void random_observe(void *any, unsigned stream, const void *payload)
 {
     struct random_ctx *c = any;
 
-    if (stream != FILL)
+    if (stream != depthcull_stream_fill)
         depthcull_memory_moved(&c->memory);
     serve(&c->memory, stream, payload);
 }
@@ -370,9 +367,9 @@ static bool throughput_next(void *any, unsigned stream, void *payload)
     const uint32_t n = c->p.tw * c->p.th;
     const uint64_t unit = c->p.fixed ? 0x4000 : 0x3A800000; /* 64, 2^-10 */
 
-    if (stream == FILL)
+    if (stream == depthcull_stream_fill)
         return depthcull_memory_reply(&c->memory, payload);
-    if (stream != PRIM)
+    if (stream != depthcull_stream_prim)
         return false;
     memset(prim, 0, sizeof *prim);
     /* Runs of eight primitives per tile, alternately nearer and deeper. */

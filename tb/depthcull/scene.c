@@ -8,7 +8,6 @@
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
-enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 enum { LIMIT = 10000000 };
 
 struct scene_ctx {
@@ -81,23 +80,23 @@ static bool scene_next(void *any, unsigned stream, void *payload)
     struct depthcull_prim *prim = payload;
     struct depthcull_coefs plane;
 
-    if (stream == FILL)
+    if (stream == depthcull_stream_fill)
         return depthcull_memory_reply(&c->memory, payload);
-    if (stream == CONFIG && !c->configured) {
+    if (stream == depthcull_stream_config && !c->configured) {
         ((struct depthcull_config *)payload)->enable = c->scene->enable;
         c->configured = 1;
         return true;
     }
-    if (stream == CLEAR && !c->cleared) {
+    if (stream == depthcull_stream_clear && !c->cleared) {
         ((struct depthcull_clear *)payload)->z = c->p.fixed ? 0xFFFFFF : 0x3F800000;
         c->cleared = 1;
         return true;
     }
-    if (stream == READ && c->results == all && c->reads < c->p.tiles) {
+    if (stream == depthcull_stream_read && c->results == all && c->reads < c->p.tiles) {
         ((struct depthcull_read *)payload)->tile = c->reads++;
         return true;
     }
-    if (stream != PRIM || c->sent == all)
+    if (stream != depthcull_stream_prim || c->sent == all)
         return false;
     memset(prim, 0, sizeof *prim);
     prim->tile = c->sent % c->p.tiles;
@@ -117,22 +116,22 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
 {
     struct scene_ctx *c = any;
 
-    if (stream == RESULT) {
+    if (stream == depthcull_stream_result) {
         const struct depthcull_result *result = payload;
 
         ++c->results;
         ++c->scene->primitives;
         ++c->scene->decided[result->test];
-    } else if (stream == PIXELS) {
+    } else if (stream == depthcull_stream_pixels) {
         const struct depthcull_pixels *pixels = payload;
 
         for (int i = 0; i < 4; ++i)
             c->scene->image = (c->scene->image ^ pixels->data[i]) * UINT64_C(0x100000001B3);
         c->read_out += pixels->last;
         c->scene->finished = c->read_out == c->p.tiles;
-    } else if (stream == FILL) {
+    } else if (stream == depthcull_stream_fill) {
         depthcull_memory_replied(&c->memory);
-    } else if (stream == MEM) {
+    } else if (stream == depthcull_stream_mem) {
         depthcull_memory_take(&c->memory, payload);
     }
     c->scene->wrong = c->memory.wrong;
@@ -200,9 +199,9 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
     while (!scene->finished && r->cycles < LIMIT) {
         if (assay_lockstep_run(ls, 1) != ASSAY_PASS)
             break;
-        if (!begun && r->transfers[PRIM])
+        if (!begun && r->transfers[depthcull_stream_prim])
             begun = r->cycles;
-        if (!ended && r->transfers[RESULT] == all)
+        if (!ended && r->transfers[depthcull_stream_result] == all)
             ended = r->cycles;
     }
     assay_lockstep_close(ls);

@@ -6,9 +6,6 @@
 
 enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, BOXES = 5 };
 
-/* Stream indices, in the order of block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
-
 static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
 
 static bool is_sound(uint32_t fixed, uint32_t test)
@@ -278,9 +275,9 @@ bool depthcull_search_next(void *any, unsigned stream, void *payload)
     struct depthcull_search *c = any;
     struct depthcull_prim *prim = payload;
 
-    if (stream == FILL)
+    if (stream == depthcull_stream_fill)
         return depthcull_memory_reply(&c->memory, payload);
-    if (stream != PRIM || c->rounds == ROUNDS)
+    if (stream != depthcull_stream_prim || c->rounds == ROUNDS)
         return false;
     memset(prim, 0, sizeof *prim);
     if (!c->second) {
@@ -306,11 +303,11 @@ void depthcull_search_observe(void *any, unsigned stream, const void *payload)
 {
     struct depthcull_search *c = any;
 
-    if (stream == RESULT)
+    if (stream == depthcull_stream_result)
         ++c->done;
-    else if (stream == FILL)
+    else if (stream == depthcull_stream_fill)
         depthcull_memory_replied(&c->memory);
-    else if (stream == MEM)
+    else if (stream == depthcull_stream_mem)
         depthcull_memory_take(&c->memory, payload);
 }
 

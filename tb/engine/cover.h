@@ -52,6 +52,15 @@ static inline void assay_cover_hit_if(struct assay_cover *db, bool yes, unsigned
     db->count[db->first[group] + index] += yes;
 }
 
+/* The class of a floating-point number: 0 zero, 1 subnormal, 2 normal, 3 infinity, 4 NaN. */
+static inline uint32_t assay_cover_float_class(uint32_t x, unsigned exp_bits, unsigned frac_bits)
+{
+    const uint32_t top = (UINT32_C(1) << exp_bits) - 1, exp = x >> frac_bits & top,
+                   frac = x & ((UINT32_C(1) << frac_bits) - 1);
+
+    return exp == top ? (frac ? 4u : 3u) : exp ? 2u : frac ? 1u : 0u;
+}
+
 /* The groups of a block: its own, then `flow`, then `corners` (corners.h). */
 size_t assay_cover_groups(const struct assay_block *b);
 const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i);

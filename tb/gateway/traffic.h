@@ -31,7 +31,6 @@ struct gateway_traffic {
     uint32_t fences; /* bit mask of identifiers waiting for an acknowledgement */
     uint32_t want;   /* arrivals of the next round */
     bool patient;    /* open no other round until this one finds its threads */
-    uint8_t turn;    /* unused */
     uint64_t last[GATEWAY_MAX_BARRIERS]; /* last value sent to each identifier */
 };
 

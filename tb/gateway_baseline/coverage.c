@@ -128,9 +128,7 @@ void gateway_baseline_cover_restart(void *any)
 
 static uint32_t class_of(uint32_t x)
 {
-    const uint32_t exp = x >> 23 & 0xFF, frac = x & 0x7FFFFF;
-
-    return exp == 0xFF ? (frac ? 4u : 3u) : exp ? 2u : frac ? 1u : 0u;
+    return assay_cover_float_class(x, 8, 23);
 }
 
 static uint32_t ordered(struct assay_cover *db, uint32_t which, uint32_t old, uint32_t x)

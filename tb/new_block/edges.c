@@ -118,32 +118,37 @@ static size_t nets_in(struct assay_xml_tags *t, const char *module, size_t most,
 
 static void read_list(struct graph *g, struct assay_xml_tags *t, const char *module)
 {
-    enum { MOST = 8 };
-    struct seen item[MOST];
+    struct seen *item = NULL;
     size_t n = 0;
     char edge[16];
 
     if (t->empty)
         return;
-    memset(item, 0, sizeof item);
     while (assay_xml_next(t) && !(assay_xml_is(t, "sentree") && t->closes)) {
+        struct seen s = {0}, *longer;
         bool inverted;
 
-        if (!assay_xml_is(t, "senitem") || t->closes || n == MOST ||
+        if (!assay_xml_is(t, "senitem") || t->closes ||
             !assay_xml_attribute(t, "edgeType", edge, sizeof edge))
             continue;
-        item[n].rising = strcmp(edge, "POS") == 0 || strcmp(edge, "BOTH") == 0;
-        item[n].falling = strcmp(edge, "NEG") == 0 || strcmp(edge, "BOTH") == 0;
-        if (!item[n].rising && !item[n].falling)
+        s.rising = strcmp(edge, "POS") == 0 || strcmp(edge, "BOTH") == 0;
+        s.falling = strcmp(edge, "NEG") == 0 || strcmp(edge, "BOTH") == 0;
+        if ((!s.rising && !s.falling) || nets_in(t, module, 1, &s.net, &inverted) != 1)
             continue;
-        if (nets_in(t, module, 1, &item[n].net, &inverted) == 1)
-            ++n;
+        longer = more(item, n, sizeof *item);
+        if (!longer) {
+            g->failed = true;
+            break;
+        }
+        item = longer;
+        item[n++] = s;
     }
     for (size_t i = 0; i < n; ++i) {
         item[i].alone = n == 1;
         item[i].paired = n > 1;
         see(g, &item[i]);
     }
+    free(item);
 }
 
 static void read_instance(struct graph *g, struct assay_xml_tags *t, const char *module)

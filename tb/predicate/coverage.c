@@ -12,15 +12,6 @@ void predicate_cover_begin(void *any, const struct assay_params *params)
     c->lanes = params->v[0];
 }
 
-static unsigned count(uint32_t mask)
-{
-    unsigned n = 0;
-
-    for (; mask; mask &= mask - 1)
-        ++n;
-    return n;
-}
-
 static unsigned lanes_bin(unsigned n, unsigned all)
 {
     return n == 0 ? 0 : n == all ? 3 : n == 1 ? 1 : 2;
@@ -116,7 +107,7 @@ static void issued(const struct predicate_cover_ctx *c, struct assay_cover *db,
 {
     /* for a vector instruction, of which there was at most one */
     const unsigned executing = c->lanes - (out->n_disabled - c->disabled);
-    const unsigned active = count(c->active);
+    const unsigned active = (unsigned)__builtin_popcount(c->active);
 
     assay_cover_hit(db, ISSUED, (d->w.op - 1u) * 5 + d->w.gk);
     sources(db, &d->w);
@@ -190,7 +181,7 @@ static void not_uniform(struct assay_cover *db, const struct predicate_word *w)
         parts |= (uint32_t)(of[i] == PREDICATE_R) << (1 + i) |
                  (uint32_t)(of[i] == PREDICATE_SPECIAL && number[i] == PREDICATE_LANE) << (4 + i);
     parts |= (uint32_t)(w->op == PREDICATE_SEL && w->ck == 1) << 7;
-    if (count(parts) == 1)
+    if ((unsigned)__builtin_popcount(parts) == 1)
         assay_cover_hit(db, NOT_UNIFORM, (unsigned)__builtin_ctz(parts));
 }
 

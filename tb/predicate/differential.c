@@ -169,7 +169,10 @@ static void job(struct predicate_differential *c)
     for (uint32_t i = 0; i < PREDICATE_DATA; ++i)
         c->oracle.memory[i] = i * 2654435761u >> assay_rng_below(&c->r, 32);
     c->after = c->before;
-    (void)predicate_make_uniform(&c->after, &c->uniform);
+    if (!predicate_make_uniform(&c->after, &c->uniform)) {
+        c->failed = true;
+        snprintf(c->why, sizeof c->why, "out of memory");
+    }
     c->compares += c->uniform.n_compares;
     c->promoted += c->uniform.n_promoted;
     c->moved += c->uniform.n_moved;

@@ -4,29 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double c[3])
-{
-    c[0] = a[1] * b[2] - a[2] * b[1];
-    c[1] = a[2] * b[0] - a[0] * b[2];
-    c[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-/* Normalizes a vector. Returns false if its length is 0. */
-static bool unit(double v[3])
-{
-    const double length = sqrt(dot(v, v));
-
-    if (!(length > 0))
-        return false;
-    for (int i = 0; i < 3; ++i)
-        v[i] /= length;
-    return true;
-}
+#include "scene/vector.h"
 
 /* Parses comma-separated finite numbers up to the
  * character `end`. Returns how many, or -1 on an error. */
@@ -82,7 +60,7 @@ void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32
     if (v->placed) {
         for (int i = 0; i < 3; ++i)
             c->forward[i] = v->at[i] - v->eye[i];
-        unit(c->forward);
+        scene_unit(c->forward);
     } else {
         const double level = cos(v->elevation * degree);
 
@@ -90,12 +68,12 @@ void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32
         c->forward[1] = -sin(v->elevation * degree);
         c->forward[2] = -level * cos(v->azimuth * degree);
     }
-    cross(c->forward, up, c->right);
+    scene_cross(c->forward, up, c->right);
     /* When looking straight up or down, any direction will do as up. */
-    if (dot(c->right, c->right) < 1e-20)
-        cross(c->forward, other, c->right);
-    unit(c->right);
-    cross(c->right, c->forward, c->up);
+    if (scene_dot(c->right, c->right) < 1e-20)
+        scene_cross(c->forward, other, c->right);
+    scene_unit(c->right);
+    scene_cross(c->right, c->forward, c->up);
     c->width = width;
     c->height = height;
     c->focal = c->height / 2 / tan(v->fov / 2 * degree);
@@ -145,7 +123,7 @@ void scene_camera_place(struct scene_camera *c, const struct scene_view *v, cons
             c->eye[i] = v->eye[i];
         to[i] = middle[i] - c->eye[i];
     }
-    away = dot(to, c->forward);
+    away = scene_dot(to, c->forward);
     /* Leave some room, so that no depth is exactly 0 or 1. */
     c->far = 1.001 * (away + e->farthest);
     c->near = v->near > 0 ? v->near : fmax(0.999 * (away + e->nearest), c->far / 1000);
@@ -159,9 +137,9 @@ void scene_camera_see(const struct scene_camera *c, const double point[3], doubl
 {
     const double from[3] = {point[0] - c->eye[0], point[1] - c->eye[1], point[2] - c->eye[2]};
 
-    seen[0] = dot(from, c->right);
-    seen[1] = dot(from, c->up);
-    seen[2] = dot(from, c->forward);
+    seen[0] = scene_dot(from, c->right);
+    seen[1] = scene_dot(from, c->up);
+    seen[2] = scene_dot(from, c->forward);
 }
 
 void scene_camera_project(const struct scene_camera *c, const double seen[3], double *x, double *y,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/vector.h"
+
 bool scene_grow(void **array, size_t *room, size_t used, size_t size)
 {
     const size_t wanted = *room ? 2 * *room : 256;
@@ -70,21 +72,6 @@ static void knot_middle(unsigned p, unsigned q, double t, double at[3])
     at[2] = r * sin(p * turn);
 }
 
-static void cross(const double a[3], const double b[3], double c[3])
-{
-    c[0] = a[1] * b[2] - a[2] * b[1];
-    c[1] = a[2] * b[0] - a[0] * b[2];
-    c[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static void unit(double v[3])
-{
-    const double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-
-    for (int i = 0; i < 3; ++i)
-        v[i] /= length;
-}
-
 bool scene_mesh_knot(struct scene_mesh *m, unsigned p, unsigned q, unsigned along, unsigned around)
 {
     for (unsigned i = 0; i < along; ++i) {
@@ -96,10 +83,10 @@ bool scene_mesh_knot(struct scene_mesh *m, unsigned p, unsigned q, unsigned alon
             way[k] = next[k] - at[k];
             up[k] = next[k] + at[k]; /* not parallel to `way`: the knot stays off the centre */
         }
-        cross(way, up, side);
-        cross(side, way, up);
-        unit(side);
-        unit(up);
+        scene_cross(way, up, side);
+        scene_cross(side, way, up);
+        scene_unit(side);
+        scene_unit(up);
         for (unsigned j = 0; j < around; ++j) {
             const double a = 6.283185307179586 * j / around;
             const double c = 0.4 * cos(a), s = 0.4 * sin(a);

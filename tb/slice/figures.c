@@ -330,29 +330,24 @@ static void claim_bound(struct assay_figures *f, const struct all *all)
                              .unit = "ratio",
                              .goal = "below 0.9",
                              .source = "¶17, ¶99, ¶100"};
-    double sum = 0;
-    unsigned n = 0;
+    double ratio[SLICE_INPUT_KERNELS];
+    size_t n = 0;
     char note[600];
     int used = snprintf(note, sizeof note, "geometric mean of");
 
     for (size_t i = 0; i < SLICE_INPUT_KERNELS; ++i) {
-        const double ratio = pass_ratio(all->run[EIGHT][i]);
-
         if (!bound_by_issue(all->run[EIGHT][i]))
             continue;
-        sum += log(ratio);
-        x.low = !n || ratio < x.low ? ratio : x.low;
-        x.high = !n || ratio > x.high ? ratio : x.high;
         used += snprintf(note + used, sizeof note - (size_t)used, "%s %s", n ? "," : "",
                          slice_input_names[i]);
-        ++n;
+        ratio[n++] = pass_ratio(all->run[EIGHT][i]);
     }
     snprintf(note + used, sizeof note - (size_t)used,
              ", which use 85%% of the slots as written. What is uniform in layers and attention is "
              "written with U from the start, as messages take their operands from there; in "
              "mandelbrot nothing but the outer loop is uniform");
     x.note = note;
-    x.value = n ? exp(sum / n) : 1;
+    assay_figures_geometric(&x, ratio, n);
     x.met = x.value < 0.9;
     assay_figures_claim(f, &x);
 }

@@ -98,7 +98,7 @@ static void draw_host(struct slice_job *j)
 {
     const struct core_program *p = &j->program;
 
-    j->n = j->next = j->done = j->late = 0;
+    j->n = j->next = j->made = j->late = 0;
     for (uint32_t n = assay_rng_below(&j->r, 12); n; --n)
         add(j, anything(j));
     for (uint32_t i = 0; i < p->length; ++i)
@@ -357,7 +357,7 @@ static bool next_host(struct slice_job *j, struct slice_host *op)
 
 static bool next_surface(struct slice_job *j, struct slice_surface *q)
 {
-    if (!j->surface_left || j->done < j->n)
+    if (!j->surface_left || j->made < j->n)
         return false;
     j->surface_left = false;
     *q = j->surface;
@@ -368,7 +368,7 @@ static bool next_launch(struct slice_job *j, struct slice_launch *l)
 {
     /* The surface comes first, unless both are offered together; then its report may still be
      * outstanding. */
-    if (!j->launch_left || j->done < j->n || (!j->together && j->to_come != 1))
+    if (!j->launch_left || j->made < j->n || (!j->together && j->to_come != 1))
         return false;
     j->launch_left = false;
     *l = j->launch;
@@ -379,7 +379,7 @@ bool slice_job_next(struct slice_job *j, unsigned stream, void *payload)
 {
     if (stream == slice_stream_fill)
         return slice_memory_reply(&j->memory, payload);
-    if (j->to_come == 0 && j->done == j->n + j->late)
+    if (j->to_come == 0 && j->made == j->n + j->late)
         new_launch(j);
     switch (stream) {
     case slice_stream_host:
@@ -422,7 +422,7 @@ void slice_job_observe(struct slice_job *j, unsigned stream, const void *payload
 {
     switch (stream) {
     case slice_stream_host:
-        ++j->done;
+        ++j->made;
         break;
     case slice_stream_surface:
         surface_taken(j, payload);

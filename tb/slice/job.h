@@ -38,7 +38,7 @@ struct slice_job {
 
     struct slice_host op[SLICE_JOB_OPS];
     uint32_t n, late;    /* host transfers before the launch, and those offered while it runs */
-    uint32_t next, done; /* host transfers offered and made */
+    uint32_t next, made; /* host transfers offered and made */
     struct slice_launch launch;
     struct slice_surface surface;
     bool surface_left, launch_left, together; /* still to be offered; offer both together */

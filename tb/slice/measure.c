@@ -42,7 +42,7 @@ void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct p
         predicate_unpack(a->code[i], &w);
         if (which(&w))
             continue;
-        if (w.op == PREDICATE_BRA || w.op == PREDICATE_SSY)
+        if ((w.op == PREDICATE_BRA || w.op == PREDICATE_SSY) && w.imm <= a->length)
             w.imm = moved[w.imm];
         a->code[moved[i]] = predicate_pack(&w);
         a->line[moved[i]] = a->line[i];

@@ -32,7 +32,7 @@ bool slice_measure_overlap(uint32_t k, struct slice_overlap *o, char *why, size_
 double slice_overlap_ratio(const struct slice_overlap *o);
 
 /* Removes the words for which `which` returns true. A branch to a removed word goes to the next
- * remaining one. */
+ * remaining one, a branch beyond the end stays as it is. */
 void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct predicate_word *w));
 
 #endif

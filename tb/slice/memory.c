@@ -47,8 +47,10 @@ static void write_line(struct slice_memory *m, bool meta, uint32_t addr, const u
         return;
     }
     if (!m->far[i].key) {
-        if (m->n_far == SLICE_MEMORY_FAR - 1)
-            return; /* the table is full: the write is lost */
+        if (m->n_far == SLICE_MEMORY_FAR - 1) {
+            assay_replies_wrong(&m->wrong, "writes to more far lines than the testbench keeps");
+            return;
+        }
         ++m->n_far;
         m->far[i].key = key;
     }
@@ -101,13 +103,13 @@ void slice_memory_take(struct slice_memory *m, const struct slice_mem *mem)
         const struct slice_mem *other = &m->owed[i].mem;
 
         if (other->tag == mem->tag && mem->tag < ZEROS)
-            m->wrong = "a tag that is under way already";
+            assay_replies_wrong(&m->wrong, "a tag that is under way already");
         if (other->addr == mem->addr && is_meta(other) == is_meta(mem) &&
             (writes(other) || writes(mem)))
-            m->wrong = "a line that is under way already";
+            assay_replies_wrong(&m->wrong, "a line that is under way already");
     }
     if (m->replies.owed == SLICE_MEMORY_TAGS) {
-        m->wrong = "more requests than tags";
+        assay_replies_wrong(&m->wrong, "more requests than tags");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];

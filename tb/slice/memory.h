@@ -12,8 +12,10 @@
 #include "slice/slice.h"
 
 enum {
-    SLICE_MEMORY_NEAR = 2560,   /* lines from address 0 on, which are always kept */
-    SLICE_MEMORY_FAR = 1 << 13, /* table of other lines, kept until slice_memory_forget */
+    SLICE_MEMORY_NEAR = 2560, /* lines from address 0 on, which are always kept */
+    /* Table of other lines, kept until slice_memory_forget. Random runs write some hundred in
+     * millions of cycles. */
+    SLICE_MEMORY_FAR = 1 << 13,
     SLICE_MEMORY_WORDS = SLICE_LINE / 4,
     SLICE_MEMORY_TAGS = 256,
     SLICE_MEMORY_SURFACES = 8
@@ -41,7 +43,7 @@ struct slice_memory {
     struct slice_memory_surface surface[SLICE_MEMORY_SURFACES];
     struct slice_memory_owed owed[SLICE_MEMORY_TAGS];
     struct assay_replies replies;
-    const char *wrong; /* a rule that the slice has broken; NULL: none */
+    const char *wrong; /* the first rule or limit that the slice has broken; NULL: none */
 };
 
 /* `m` must be zeroed. */

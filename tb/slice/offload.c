@@ -211,15 +211,7 @@ static void pack(uint32_t mode, uint32_t lanes, const uint32_t *x, const uint32_
 
 static uint32_t of_lane(const struct call *x, uint32_t lane, uint64_t word, unsigned at)
 {
-    const struct interp_lane *l = x->m->warp[x->warp].lane;
-    const uint32_t kind = interp_field(word, at, 3);
-
-    /* A lane that is over keeps its R but no longer sees U. */
-    if (kind == 1 || kind == 6)
-        return interp_source(&l[lane], x->m->c, word, at);
-    while (l->over)
-        ++l;
-    return interp_source(l, x->m->c, word, at);
+    return core_interp_lane_source(x->m, x->warp, lane, word, at);
 }
 
 static bool of_lanes(const struct call *x, uint64_t word)

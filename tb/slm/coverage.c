@@ -289,9 +289,7 @@ static void line_accepted(struct slm_cover_ctx *c, struct assay_cover *db, const
 
 static uint32_t class_of(uint32_t x)
 {
-    const uint32_t exp = x >> 23 & 0xFF, frac = x & 0x7FFFFF;
-
-    return exp == 0xFF ? (frac ? 4u : 3u) : exp ? 2u : frac ? 1u : 0u;
+    return assay_cover_float_class(x, 8, 23);
 }
 
 static void ordered(struct assay_cover *db, uint32_t code, uint32_t old, uint32_t data)

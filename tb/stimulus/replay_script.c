@@ -158,16 +158,14 @@ static bool hex(parser *p, const char *name, const char *text, unsigned width,
     if (!*digits)
         return assay_replay_wrong(p, "%s='%s': expected hexadecimal digits", name, text);
     for (const char *c = digits + strlen(digits); c-- > digits;) {
-        static const char known[] = "0123456789abcdef";
-        const char lower = (char)(*c >= 'A' && *c <= 'F' ? *c - 'A' + 'a' : *c);
-        const char *digit = strchr(known, lower);
+        const int digit = assay_hex_digit(*c);
 
         if (*c == '_')
             continue;
-        if (!digit)
+        if (digit < 0)
             return assay_replay_wrong(p, "%s='%.40s': expected hexadecimal digits", name, text);
         for (unsigned bit = 0; bit < 4; ++bit, ++bits) {
-            if (!((digit - known) >> bit & 1))
+            if (!(digit >> bit & 1))
                 continue;
             if (bits >= width)
                 return assay_replay_wrong(p,

@@ -130,6 +130,7 @@ bool assay_script_copy(struct assay_script *to, const struct assay_script *from)
 
     assay_script_init(to, from->block, &from->params);
     to->cycles = from->cycles;
+    to->bounded = from->bounded;
     for (size_t i = 0; i < from->block->model->n_streams; ++i) {
         const struct assay_script_stream *f = &from->stream[i];
         struct assay_script_stream *t = &to->stream[i];

@@ -43,6 +43,7 @@ void assay_script_send(const struct assay_script *s, FILE *to)
 {
     fwrite(&s->params, sizeof s->params, 1, to);
     fwrite(&s->cycles, sizeof s->cycles, 1, to);
+    fwrite(&s->bounded, sizeof s->bounded, 1, to);
     for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         const struct assay_script_stream *t = &s->stream[i];
 
@@ -61,7 +62,8 @@ bool assay_script_receive(struct assay_script *s, const struct assay_block *b, c
     bool ok = take(&params, sizeof params, at, end);
 
     assay_script_init(s, b, &params);
-    ok = ok && take(&s->cycles, sizeof s->cycles, at, end);
+    ok = ok && take(&s->cycles, sizeof s->cycles, at, end) &&
+         take(&s->bounded, sizeof s->bounded, at, end);
     for (size_t i = 0; ok && i < b->model->n_streams; ++i) {
         struct assay_script_stream *t = &s->stream[i];
         size_t n = 0;

@@ -56,15 +56,6 @@ static bool measure(struct assay_shrink *s)
     return true;
 }
 
-static size_t items(const struct assay_script *s)
-{
-    size_t n = 0;
-
-    for (unsigned i = 0; i < s->block->model->n_streams; ++i)
-        n += s->stream[i].n_items;
-    return n;
-}
-
 /* Makes the candidate, as recorded up to its failure, the new best; items that were never
  * offered are gone. Rejects it if draining the run has added transfers (those of sinks that stay
  * enabled), because it is then no smaller and the next candidate would gain as many again. */
@@ -77,7 +68,7 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
 
     if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why))
         return !assay_shrink_over(s) && assay_shrink_no_memory(s);
-    if (items(&recorded) > items(candidate)) {
+    if (assay_script_items(&recorded) > assay_script_items(candidate)) {
         assay_script_free(&recorded);
         return false;
     }

@@ -83,7 +83,7 @@ static bool try_alone(struct assay_shrink *s, const struct assay_units *u, uint3
 /* Tries short sequences of consecutive units near the end, the shortest first, for failures to
  * which the last units alone do not suffice. Removing units in chunks would be costly there,
  * since what follows them would make every trial long. */
-static void from_the_middle(struct assay_shrink *s)
+static void short_sequences(struct assay_shrink *s)
 {
     struct assay_units u;
     bool found = false;
@@ -121,7 +121,7 @@ void assay_shrink_tail(struct assay_shrink *s)
             found = try_without(s, &u, 0, u.n - kept, hole);
     assay_units_free(&u);
     if (s->size.units > MANY && s->best.n_resets <= 1)
-        from_the_middle(s);
+        short_sequences(s);
 }
 
 /* Makes one pass with chunks of the given size. */

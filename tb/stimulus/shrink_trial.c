@@ -9,7 +9,7 @@
 #include "stimulus/script_pipe.h"
 #include "stimulus/shrink_steps.h"
 
-enum { PROGRESS_EVERY = 4096 };
+enum { PROGRESS_EVERY = 4096, WHY_SIZE = 256 };
 
 bool assay_shrink_over(const struct assay_shrink *s)
 {
@@ -142,7 +142,7 @@ static void record_job(void *any, FILE *answer)
     const struct job *j = any;
     struct assay_script script;
     uint64_t start = 0;
-    char why[256] = "";
+    char why[WHY_SIZE] = "";
     bool good;
 
     good = assay_script_record(j->config, j->from, j->to, &script, &start, why, sizeof why);
@@ -159,6 +159,7 @@ bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *conf
                          size_t why_size)
 {
     const struct job j = {.s = s, .config = config, .from = from, .to = to};
+    const size_t head = WHY_SIZE + sizeof *start;
     const char *at;
     size_t size;
     void *text;
@@ -170,9 +171,14 @@ bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *conf
         snprintf(why, why_size, "the run ended before it was written down");
         return false;
     }
+    if (size < head) { /* a model may end its process with status 0 */
+        free(text);
+        snprintf(why, why_size, "the run ended before it was written down");
+        return false;
+    }
     snprintf(why, why_size, "%s", (const char *)text);
-    memcpy(start, (const char *)text + 256, sizeof *start);
-    at = (const char *)text + 256 + sizeof *start;
+    memcpy(start, (const char *)text + WHY_SIZE, sizeof *start);
+    at = (const char *)text + head;
     good = assay_script_receive(script, config->block, &at, (const char *)text + size);
     free(text);
     return good;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/number.h"
 #include "stimulus/table_text.h"
 
 /* Lines are read as they arrive, so that an endless pipe with bad lines is rejected at the first
@@ -90,15 +91,6 @@ char *assay_table_line(struct assay_table *t)
     return t->text;
 }
 
-/* Returns -1 if `c` is not a hexadecimal digit. */
-static int digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c + 'a' - 'A' : c) : NULL;
-
-    return at ? (int)(at - digits) : -1;
-}
-
 bool assay_table_value(struct assay_table *t, size_t port, const char *text,
                        uint32_t value[ASSAY_VALUE_WORDS])
 {
@@ -110,7 +102,7 @@ bool assay_table_value(struct assay_table *t, size_t port, const char *text,
     if (!n)
         return assay_table_wrong(t, "%s is empty: expected hexadecimal digits", name);
     for (size_t i = 0; i < n; ++i) {
-        const int d = digit(text[i]);
+        const int d = assay_hex_digit(text[i]);
         const size_t bit = 4 * (n - 1 - i);
 
         if (d < 0)

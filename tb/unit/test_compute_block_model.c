@@ -387,6 +387,21 @@ static void parameters_are_checked(void **state)
         assert_null(compute_block_check_params(&sets[i]));
 }
 
+static void memory_keeps_the_first_error(void **state)
+{
+    static struct cb_memory m;
+    const struct compute_block_line misplaced = {.tag = 1, .addr = 1};
+    const struct compute_block_line again = {.tag = 1, .addr = CB_LINE};
+
+    (void)state;
+    cb_memory_begin(&m, 1, 0);
+    cb_memory_take(&m, &again);
+    assert_null(m.wrong);
+    cb_memory_take(&m, &misplaced);
+    cb_memory_take(&m, &again);
+    assert_string_equal(m.wrong, "an address on line that is not that of a line");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +412,7 @@ int main(void)
         cmocka_unit_test(equals_take_turns),
         cmocka_unit_test(reset_leaves_the_rows),
         cmocka_unit_test(parameters_are_checked),
+        cmocka_unit_test(memory_keeps_the_first_error),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,6 +113,9 @@ expect 0 'regs (words=16), scenario random, seed 1, backend verilator: pass' 'tr
 sed "s/word\[paddr\] <= pwdata/& \& ~32'h100/" "$designs/apb.v" >lost_bit.v
 expect 1 'MISMATCH' 'rdata' -- "$assay" run ./regs --rtl lost_bit.v --cycles 3000
 
+make many_edges many_edges many_edges.v
+holds many_edges/block.yaml 'reset: {pin: rst_n, active: low, async: true}'
+
 make divide divide divide.v
 holds divide/block.yaml '  start:' '    kind: valid_only' '    valid: start_i' '    outstanding: 1' \
     '      dividend: {pin: dividend_i, width: w}' '      signed: {pin: signed_i, width: 1}' '  done:' \

@@ -132,7 +132,9 @@ static void check_run(const struct assay_config *c, uint64_t from, uint64_t to)
     played_as(c, &s, inputs + start * size);
     file = reloaded(&s);
     played_as(c, &file, inputs + start * size);
+    file.bounded = from % 2;
     assert_true(assay_script_copy(&copy, &file));
+    assert_int_equal(copy.bounded, file.bounded);
     played_as(c, &copy, inputs + start * size);
     assert_int_equal(assay_script_items(&copy), assay_script_items(&s));
     assay_script_free(&copy);

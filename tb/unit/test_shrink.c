@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -16,6 +17,7 @@
 #include "engine/driver.h"
 #include "stimulus/replay.h"
 #include "stimulus/shrink.h"
+#include "stimulus/shrink_steps.h"
 
 /* --- dotmul with a selectable bug --- */
 
@@ -589,6 +591,37 @@ static void test_interrupted_anywhere(void **state)
     assert_true(kept > 50);
 }
 
+static void ends_its_process(void *state, const void *in, void *out, uint64_t *transfers, size_t n)
+{
+    (void)state;
+    (void)in;
+    (void)out;
+    (void)transfers;
+    (void)n;
+    _exit(0);
+}
+
+/* A user's model may call exit: the answer of its process is empty. */
+static void test_model_that_exits(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 1);
+    struct assay_block block = *s.config.block;
+    struct assay_model_block model = *block.model;
+    struct assay_script script = {0};
+    char why[256] = "";
+    uint64_t start;
+
+    (void)state;
+    model.steps = ends_its_process;
+    block.model = &model;
+    block.apart = true;
+    s.config.block = &block;
+    assert_false(assay_shrink_record(&s, &s.config, 0, 10, &script, &start, why, sizeof why));
+    assert_string_equal(why, "the run ended before it was written down");
+    assay_script_free(&script);
+    assay_shrink_free(&s);
+}
+
 static void test_out_of_time(void **state)
 {
     struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
@@ -639,6 +672,7 @@ int main(void)
         cmocka_unit_test(test_again),
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_interrupted_anywhere),
+        cmocka_unit_test(test_model_that_exits),
         cmocka_unit_test(test_out_of_time),
         cmocka_unit_test(test_nothing_to_shrink),
     };

@@ -69,6 +69,7 @@ static void test_drop(void **unused)
 {
     static struct predicate_assembly a;
     struct predicate_asm_error e;
+    struct predicate_word w;
     char text[PREDICATE_LINE];
 
     (void)unused;
@@ -79,15 +80,21 @@ static void test_drop(void **unused)
                                    "bra again\n"
                                    "ssy end\n"
                                    "mov u3, 4\n"
-                                   "end: exit\n",
+                                   "end: exit\n"
+                                   "exit\n",
                                    &a, &e));
+    /* A word may have a branch that the assembler would refuse. */
+    w = (struct predicate_word){.op = PREDICATE_BRA, .imm = 4095};
+    a.code[7] = predicate_pack(&w);
     slice_drop_words(&a, is_scalar);
-    assert_int_equal(a.length, 4);
+    assert_int_equal(a.length, 5);
     predicate_disassemble(a.code[1], a.length, true, text);
     assert_string_equal(text, "bra 0");
     predicate_disassemble(a.code[2], a.length, true, text);
     assert_string_equal(text, "ssy 3");
     assert_int_equal(a.line[3], 8);
+    predicate_unpack(a.code[4], &w);
+    assert_int_equal(w.imm, 4095);
 }
 
 int main(void)

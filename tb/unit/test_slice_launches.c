@@ -94,6 +94,21 @@ static void test_memory(void **unused)
     assert_string_equal(memory.wrong, "a line that is under way already");
 }
 
+/* A write is never lost silently. */
+static void test_far_lines(void **unused)
+{
+    (void)unused;
+    begin();
+    for (uint32_t i = 0; i < SLICE_MEMORY_FAR; ++i) {
+        assert_null(memory.wrong);
+        take(ZCACHE_WRITE, SLICE_MEMORY_NEAR + i, 64);
+        while (!slice_memory_reply(&memory, &(struct slice_fill){.tag = 0}))
+            ;
+        slice_memory_replied(&memory);
+    }
+    assert_string_equal(memory.wrong, "writes to more far lines than the testbench keeps");
+}
+
 /* Lines that are zero by metadata, and the reasons to refuse a surface. */
 static void test_surfaces(void **unused)
 {
@@ -129,6 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_launches),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_far_lines),
         cmocka_unit_test(test_surfaces),
     };
 

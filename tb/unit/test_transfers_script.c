@@ -62,6 +62,7 @@ static void test_played_again(void **state)
     same_inputs(once, again, CYCLES); /* the same seed gives the same run */
     free(again);
     assert_true(assay_script_record(&c, 0, CYCLES - 1, &script, NULL, why, sizeof why));
+    script.bounded = true;
     f = open_memstream(&text, &size);
     assert_non_null(f);
     assay_script_send(&script, f);
@@ -70,6 +71,8 @@ static void test_played_again(void **state)
     at = text;
     assert_true(assay_script_receive(&received, &echo_block, &at, text + size));
     assert_ptr_equal(at, text + size);
+    assert_true(received.bounded);
+    received.bounded = false;
     at = text;
     assert_false(assay_script_receive(&script, &echo_block, &at, text + size - 1));
     free(text);

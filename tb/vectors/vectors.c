@@ -148,9 +148,9 @@ static void count_call(void *arg, const struct assay_vector_call *call)
         ++counts->transfers[call->response[i].source];
 }
 
-/* Whether a stream without transfers makes the set useless: each stream must compare something. */
-static bool is_silent(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
-                      char *why, size_t why_size)
+/* Returns false with a message in `why` if a stream has no transfers, so that nothing compares it. */
+static bool check_streams(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                          char *why, size_t why_size)
 {
     const struct assay_block *b = v->config.block;
 
@@ -159,11 +159,11 @@ static bool is_silent(const struct assay_vectors *v, const struct assay_vectors_
             continue;
         snprintf(why, why_size,
                  "block %s: no transfer on %s in %" PRIu64
-                 " cycles: expected one, of more cycles, or `unused` in block.yaml",
+                 " cycles: expected at least one: use more cycles, or `unused` in block.yaml",
                  b->model->name, b->model->streams[i].name, v->config.cycles);
-        return true;
+        return false;
     }
-    return false;
+    return true;
 }
 
 static bool count_all(const struct assay_vectors *v, struct assay_vectors_counts *counts, char *why,
@@ -174,7 +174,7 @@ static bool count_all(const struct assay_vectors *v, struct assay_vectors_counts
         return assay_vectors_each(v, count, counts, why, why_size);
     counts->cycles = v->config.cycles;
     return assay_vectors_calls(v, count_call, counts, why, why_size) &&
-           !is_silent(v, counts, why, why_size);
+           check_streams(v, counts, why, why_size);
 }
 
 static bool system_error(const char *path, char *why, size_t why_size)
@@ -428,7 +428,7 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
 }
 
 /* Compares two texts line by line. */
-static enum assay_error same_lines(FILE *made, const char *path, char *why, size_t why_size)
+static enum assay_error compare_lines(FILE *made, const char *path, char *why, size_t why_size)
 {
     FILE *f = fopen(path, "r");
     char *a = NULL, *b = NULL;
@@ -490,7 +490,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
 
         made = make(v, &counts, i, digest, why, why_size);
         assay_path(path, sizeof path, "%s/%s", folder, name);
-        error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
         add_file(files, name, digest);
@@ -498,7 +498,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
     if (!error) {
         made = print_manifest(o, why, why_size);
         assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
-        error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
     }

@@ -111,7 +111,7 @@ static void changed_surface(struct zmem *m, const struct zcache_req *q)
 
         if (after == before || after < 0) {
             if (!image_holds(m, i, addr, after))
-                m->wrong = "a line changed with the surfaces";
+                assay_replies_wrong(&m->wrong, "a line changed with the surfaces");
         } else if (zmem_is_pruned(m, i, addr, after)) {
             memset(m->image[i], 0, sizeof m->image[i]);
         } else {
@@ -135,9 +135,10 @@ static void settle(struct zmem *m)
     if (q->op == ZCACHE_SURFACE)
         changed_surface(m, q);
     else if (q->op == ZCACHE_FLUSH && !holds_image(m))
-        m->wrong = "memory after a flush";
+        assay_replies_wrong(&m->wrong, "memory after a flush");
     if (m->replies.owed)
-        m->wrong = "memory owes a reply after a fence, a flush or a change of surfaces";
+        assay_replies_wrong(&m->wrong,
+                            "memory owes a reply after a fence, a flush or a change of surfaces");
 }
 
 /* --- requests --- */
@@ -192,7 +193,7 @@ static void access_image(struct zmem *m, const struct zcache_req *q, struct zcac
     }
     m->clean = false;
     if (!zmem_index(m, q->addr, &index)) {
-        m->wrong = "a request for a line that is in no window";
+        assay_replies_wrong(&m->wrong, "a request for a line that is in no window");
     } else if (q->op == ZCACHE_LOAD) {
         memcpy(e->data, m->image[index], sizeof e->data);
     } else if (q->op == ZCACHE_STORE) {
@@ -216,7 +217,7 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
 
     settle(m);
     if (a->there) {
-        m->wrong = "two requests with one tag";
+        assay_replies_wrong(&m->wrong, "two requests with one tag");
         return;
     }
     m->under_way[m->n_under_way++] = q->tag;
@@ -255,7 +256,7 @@ static void check_order(struct zmem *m, uint32_t at)
 {
     for (uint32_t i = 0; i < at; ++i)
         if (in_order(&m->asked[m->under_way[i]], &m->asked[m->under_way[at]]))
-            m->wrong = "a response before one that comes first";
+            assay_replies_wrong(&m->wrong, "a response before one that comes first");
 }
 
 void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
@@ -264,7 +265,7 @@ void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
     uint32_t at = 0;
 
     if (!a->there) {
-        m->wrong = "a response without a request";
+        assay_replies_wrong(&m->wrong, "a response without a request");
         return;
     }
     if (m->settling && rsp->tag == m->barrier)
@@ -275,8 +276,8 @@ void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
     --m->n_under_way;
     memmove(&m->under_way[at], &m->under_way[at + 1], m->n_under_way - at);
     a->there = false;
+    if (rsp->status != a->expected.status) /* of more use than the data, which may follow from it */
+        assay_replies_wrong(&m->wrong, "status of a response");
     if (memcmp(rsp->data, a->expected.data, m->params.line) != 0)
-        m->wrong = "data of a response";
-    if (rsp->status != a->expected.status)
-        m->wrong = "status of a response";
+        assay_replies_wrong(&m->wrong, "data of a response");
 }

@@ -71,7 +71,7 @@ struct zmem {
     bool settling;
     uint8_t barrier;
 
-    const char *wrong; /* the last protocol error; NULL: none */
+    const char *wrong; /* the first protocol error; NULL: none */
 };
 
 /* Fills memory with random contents; half of the lines are zero. */

@@ -55,7 +55,7 @@ static void read_meta(struct zmem *m, uint32_t number, uint32_t *data)
         any |= owned;
     }
     if (!any)
-        m->wrong = "a line of metadata that no surface has";
+        assay_replies_wrong(&m->wrong, "a line of metadata that no surface has");
 }
 
 /* Only bits that belong to lines may change. */
@@ -67,7 +67,7 @@ static void write_entry(struct zmem *m, uint32_t entry, uint32_t value)
     const uint32_t old = !owned ? litter(entry) : kept ? *kept : 0;
 
     if ((!kept && value != old) || (old ^ value) >> lines)
-        m->wrong = "a bit of metadata that belongs to no line";
+        assay_replies_wrong(&m->wrong, "a bit of metadata that belongs to no line");
     else if (kept)
         *kept = (uint8_t)value;
 }
@@ -100,10 +100,11 @@ static void write_to(struct zmem *m, const struct zcache_mem *mem)
 static void check_against(struct zmem *m, const struct zcache_mem *mem, const struct zcache_mem *o)
 {
     if (mem->tag == o->tag && (mem->tag >> 6 != ZCACHE_OF_ZEROS || o->kind != ZCACHE_WRITE))
-        m->wrong = "a tag on mem that is under way";
+        assay_replies_wrong(&m->wrong, "a tag on mem that is under way");
     if (mem->kind >> 1 == o->kind >> 1 && mem->addr == o->addr)
-        m->wrong = is_write(mem) || is_write(o) ? "something on mem that could pass a write"
-                                                : "a line that is read twice at a time";
+        assay_replies_wrong(&m->wrong, is_write(mem) || is_write(o)
+                                           ? "something on mem that could pass a write"
+                                           : "a line that is read twice at a time");
 }
 
 static void check(struct zmem *m, const struct zcache_mem *mem)
@@ -111,12 +112,12 @@ static void check(struct zmem *m, const struct zcache_mem *mem)
     uint32_t index, any = 0;
 
     if (mem->kind <= ZCACHE_WRITE && !zmem_index(m, mem->addr, &index))
-        m->wrong = "an address on mem that nothing asked for";
+        assay_replies_wrong(&m->wrong, "an address on mem that nothing asked for");
     if (!is_write(mem))
         for (uint32_t w = 0; w < m->params.line / 4; ++w)
             any |= mem->data[w];
     if (any)
-        m->wrong = "data with a read";
+        assay_replies_wrong(&m->wrong, "data with a read");
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         check_against(m, mem, &m->owed[i].mem);
 }
@@ -127,7 +128,7 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 
     check(m, mem);
     if (m->replies.owed == ZMEM_TAGS) {
-        m->wrong = "too much on mem";
+        assay_replies_wrong(&m->wrong, "too much on mem");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];
@@ -138,12 +139,6 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 }
 
 /* --- fill --- */
-
-static void litter_line(struct zmem *m, uint32_t *data)
-{
-    for (uint32_t w = 0; w < m->params.line / 4; ++w)
-        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
-}
 
 /* Draws a reply with a tag that the block never uses. Returns false if there is no such tag. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
@@ -156,7 +151,7 @@ static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
     if (used == 64)
         return false;
     fill->tag = (uint8_t)(what << 6 | (used + assay_rng_below(&m->replies.rng, 64 - used)));
-    litter_line(m, fill->data);
+    assay_replies_litter(&m->replies, fill->data, m->params.line / 4);
     m->replies.stray = true;
     return true;
 }
@@ -182,7 +177,7 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
         if (zmem_index(m, o->mem.addr, &index))
             memcpy(fill->data, m->line[index], sizeof fill->data);
     } else {
-        litter_line(m, fill->data);
+        assay_replies_litter(&m->replies, fill->data, m->params.line / 4);
         if (!o->done)
             write_to(m, &o->mem);
         o->done = true;

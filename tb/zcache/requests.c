@@ -261,7 +261,7 @@ static uint8_t draw_tag(struct zreq *z, const struct zmem *m)
     uint8_t tag = (uint8_t)assay_rng_below(&z->rng, ZMEM_TAGS);
 
     while (m->asked[tag].there)
-        ++tag;
+        tag = (uint8_t)((tag + 1) % ZMEM_TAGS);
     return tag;
 }
 
