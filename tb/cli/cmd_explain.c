@@ -201,11 +201,16 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     return read_wave(folder, name, s, why, why_size);
 }
 
+static bool compares_nothing(const struct side *s)
+{
+    return strcmp(s->verdict, "nothing-compared") == 0;
+}
+
 /* Whether the version passes. It may have nothing to compare up to the cycle in
  * which the other one fails. */
 static bool is_good(const struct side *s)
 {
-    return strcmp(s->verdict, "pass") == 0 || strcmp(s->verdict, "nothing-compared") == 0;
+    return strcmp(s->verdict, "pass") == 0 || compares_nothing(s);
 }
 
 /* Run both versions, each with its own folder. */
@@ -220,8 +225,9 @@ static enum assay_error replay_both(const struct choice *c, struct side *bad, st
         return ASSAY_ENVIRONMENT;
     assay_path(path, sizeof path, "%s/bad", folder.path);
     e = replay(c, path, bad, why, why_size);
-    if (e == ASSAY_OK && strcmp(bad->verdict, "pass") == 0) {
-        snprintf(why, why_size, "%s: passes: expected a run that fails", c->file);
+    if (e == ASSAY_OK && is_good(bad)) {
+        snprintf(why, why_size, "%s: %s: expected a run that fails", c->file,
+                 compares_nothing(bad) ? "compares nothing" : "passes");
         e = ASSAY_BAD_INPUT;
     }
     assay_path(path, sizeof path, "%s/good", folder.path);
