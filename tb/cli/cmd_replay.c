@@ -57,7 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->backend = arg;
         break;
     case 'o':
-        c->out = assay_folder_argument(state, "--out", arg);
+        c->out = arg;
         break;
     case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);
@@ -78,6 +78,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     case ARGP_KEY_END:
+        if (c->out)
+            c->out =
+                (c->expand ? assay_path_argument : assay_folder_argument)(state, "--out", c->out);
         if (c->expand && (c->backend || c->rtl || c->fault || c->trace || c->window || c->json))
             argp_error(state, "--expand with an option of a run, although nothing is run: expected "
                               "only --out with it");
