@@ -127,7 +127,7 @@ static void look_at_proof(struct assay_cached *c, const char *root, const char *
     struct stat st;
     FILE *f;
 
-    *c = (struct assay_cached){.proof = true, .about = {.kind = "proof", .waves = true}};
+    *c = (struct assay_cached){.proof = true, .about = {.kind = "proof"}};
     assay_cache_key_of(name, c->key);
     snprintf(c->name, sizeof c->name, ASSAY_HOME_PROOFS "/%.48s", name);
     assay_path(path, sizeof path, "%s/%s", root, c->name);
