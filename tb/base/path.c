@@ -9,12 +9,16 @@
 
 #include "base/file.h"
 
+/* A macro's value as text. */
+#define TEXT_OF(macro) TEXT_OF_VALUE(macro)
+#define TEXT_OF_VALUE(value) #value
+
 const char *assay_path_wrong(const char *path)
 {
     if (!*path)
         return "it is empty: expected the name of a file";
     if (strlen(path) >= PATH_MAX)
-        return "the name is too long: expected less than 4096 characters";
+        return "the name is too long: expected less than " TEXT_OF(PATH_MAX) " characters";
     return NULL;
 }
 
@@ -23,7 +27,7 @@ const char *assay_folder_wrong(const char *path)
     if (!*path)
         return "it is empty: expected the name of a folder";
     if (strlen(path) > ASSAY_FOLDER_MOST)
-        return "the name is too long: expected 3000 characters at most";
+        return "the name is too long: expected " TEXT_OF(ASSAY_FOLDER_MOST) " characters at most";
     return NULL;
 }
 

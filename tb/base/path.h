@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* The longest name of a folder, so that the names of files in it fit into PATH_MAX. */
-enum { ASSAY_FOLDER_MOST = 3000 };
+#define ASSAY_FOLDER_MOST 3000
 
 /* NULL if the name is usable; otherwise what is wrong with it, such as "it is empty: expected
  * ...". */
