@@ -20,6 +20,9 @@
 /* The compiler that built this program, such as "gcc 12.2.0". */
 const char *assay_cli_compiler(void);
 
+/* The length of a file's name without `.replay` at its end. */
+size_t assay_cli_stem(const char *name);
+
 /* "x.min.replay" for "x.replay" and the kind "min". False, after printing the
  * error, if it does not fit. */
 bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);

@@ -129,12 +129,9 @@ static enum assay_error read_wave(const char *folder, const char *name, struct s
 /* The name that replay gives its files: "x" for "a/x.replay". */
 static void stem_of(const char *file, char name[PATH_MAX])
 {
-    static const char ending[] = ".replay";
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
-    const size_t length = strlen(last), tail = sizeof ending - 1;
-    const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
 
-    assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
+    assay_path(name, PATH_MAX, "%.*s", (int)assay_cli_stem(last), last);
 }
 
 /* Print the error messages of a run. */
