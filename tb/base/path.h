@@ -24,6 +24,9 @@ const char *assay_folder_wrong(const char *path);
 void assay_path_beside(char *path, size_t size, const char *file, const char *name);
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name);
 
+/* The folder that a file of this name is in: "." without a slash. */
+void assay_path_folder(char *folder, size_t size, const char *path);
+
 /* For messages: a path, or a text that begins with one, without the working folder at its start. */
 const char *assay_path_shown(const char *path);
 
