@@ -38,6 +38,9 @@ struct assay_npy {
 const char *assay_npy_type_name(enum assay_npy_type t);
 size_t assay_npy_type_size(enum assay_npy_type t); /* bytes of an element */
 
+/* Element i of a matrix of floats. */
+double assay_npy_number(const struct assay_npy *a, size_t i);
+
 /*
  * Read a file. a->data is then the caller's, to be released with assay_npy_free; on failure it is
  * NULL. ASSAY_BAD_INPUT for a file that is missing or not as above, ASSAY_ENVIRONMENT for failing
