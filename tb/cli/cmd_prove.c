@@ -272,7 +272,7 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     const bool for_cells = c->cells.solver && (strcmp(c->cells.solver, "abc") == 0 ||
                                                strcmp(c->cells.solver, "cadical") == 0);
     const char *const tool = cells->n_chosen ? prove_missing_tool(&c->cells) : NULL;
-    int status = EXIT_EQUAL, of_cells;
+    int status = EXIT_EQUAL;
 
     if (tool) {
         assay_print_error(
@@ -293,10 +293,7 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     }
     if (status > EXIT_FAULT)
         return status;
-    of_cells = assay_cells_prove(cells, &c->cells, counts);
-    if (status == EXIT_MISMATCH || of_cells == EXIT_MISMATCH)
-        return EXIT_MISMATCH;
-    return status > of_cells ? status : of_cells;
+    return assay_cells_worse(status, assay_cells_prove(cells, &c->cells, counts));
 }
 
 int assay_cmd_prove(int argc, char **argv)
