@@ -172,8 +172,8 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
 
 /* False with a message in `why` if the knob for resets is given for a scenario that
  * does not support resets. */
-bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
-                      size_t why_size);
+bool assay_cli_check_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                            size_t why_size);
 
 /* Whether the folder `out` (NULL: the current one) has no file of a run with this name. */
 bool assay_cli_name_is_free(const char *out, const char *name);
