@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/path.h"
 
 enum assay_error assay_blame_path(int error)
 {
@@ -31,17 +32,6 @@ enum assay_error assay_blame_path(int error)
     }
 }
 
-/* The folder that `path` is in. */
-static void folder_of(char folder[PATH_MAX], const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    if (!slash)
-        snprintf(folder, PATH_MAX, ".");
-    else
-        snprintf(folder, PATH_MAX, "%.*s", slash == path ? 1 : (int)(slash - path), path);
-}
-
 static enum assay_error no_path(const char *path, char *why, size_t why_size)
 {
     snprintf(why, why_size, "%s: not a path: expected 1 to %d characters", path, PATH_MAX - 1);
@@ -52,7 +42,7 @@ static enum assay_error no_file(const char *path, int error, char *why, size_t w
 {
     char folder[PATH_MAX];
 
-    folder_of(folder, path);
+    assay_path_folder(folder, sizeof folder, path);
     snprintf(why, why_size, "%s: %s: expected a file to write, in folder %s", path, strerror(error),
              folder);
     return assay_blame_path(error);
@@ -127,7 +117,7 @@ static int try_folder(const char *path)
         snprintf(part, sizeof part, "%s", first);
         for (size_t n = strlen(part); n > 1 && part[n - 1] == '/';)
             part[--n] = '\0';
-        folder_of(first, part);
+        assay_path_folder(first, sizeof first, part);
         if (strcmp(first, part) == 0 || stat(first, &st) == 0)
             break;
         if (errno != ENOENT)

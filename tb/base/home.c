@@ -32,7 +32,7 @@ static bool is_folder(const char *path, const char *below)
     return stat(full, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static bool is_file(const char *path, const char *below)
+static bool can_read(const char *path, const char *below)
 {
     char full[2 * PATH_MAX];
 
@@ -83,7 +83,7 @@ static void look_around(struct place *p)
 
     memcpy(here, p->program, sizeof here);
     do {
-        if (!p->build[0] && is_file(here, "CMakeCache.txt"))
+        if (!p->build[0] && can_read(here, "CMakeCache.txt"))
             memcpy(p->build, here, sizeof here);
         snprintf(share, sizeof share, "%s/share/assay", here);
         n = strlen(here);
@@ -91,7 +91,7 @@ static void look_around(struct place *p)
             !missing(share)) {
             memcpy(p->prefix, here, sizeof here);
             snprintf(p->tree, sizeof p->tree, "%.*s", PATH_MAX - 1, share);
-        } else if (!missing(here) && is_file(here, "CMakeLists.txt")) {
+        } else if (!missing(here) && can_read(here, "CMakeLists.txt")) {
             memcpy(p->tree, here, sizeof here);
         }
     } while (!p->tree[0] && go_up(here));

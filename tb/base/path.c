@@ -9,12 +9,16 @@
 
 #include "base/file.h"
 
+/* A macro's value as text. */
+#define TEXT_OF(macro) TEXT_OF_VALUE(macro)
+#define TEXT_OF_VALUE(value) #value
+
 const char *assay_path_wrong(const char *path)
 {
     if (!*path)
         return "it is empty: expected the name of a file";
     if (strlen(path) >= PATH_MAX)
-        return "the name is too long: expected less than 4096 characters";
+        return "the name is too long: expected less than " TEXT_OF(PATH_MAX) " characters";
     return NULL;
 }
 
@@ -23,7 +27,7 @@ const char *assay_folder_wrong(const char *path)
     if (!*path)
         return "it is empty: expected the name of a folder";
     if (strlen(path) > ASSAY_FOLDER_MOST)
-        return "the name is too long: expected 3000 characters at most";
+        return "the name is too long: expected " TEXT_OF(ASSAY_FOLDER_MOST) " characters at most";
     return NULL;
 }
 
@@ -93,17 +97,24 @@ bool assay_same_file(const char *a, const char *b)
            sa.st_dev == sb.st_dev && sa.st_ino == sb.st_ino;
 }
 
-/* The folder of a path and its last component. False if the folder does not exist. */
-static bool folder_of(const char *path, struct stat *folder, const char **last)
+void assay_path_folder(char *folder, size_t size, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char name[PATH_MAX] = ".";
+
+    if (slash)
+        snprintf(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    else
+        snprintf(folder, size, ".");
+}
+
+/* The folder of a path and its last component. False if the folder does not exist. */
+static bool split(const char *path, struct stat *folder, const char **last)
+{
+    const char *slash = strrchr(path, '/');
+    char name[PATH_MAX];
 
     *last = slash ? slash + 1 : path;
-    if (slash == path)
-        memcpy(name, "/", 2);
-    else if (slash && (size_t)(slash - path) < sizeof name)
-        snprintf(name, sizeof name, "%.*s", (int)(slash - path), path);
+    assay_path_folder(name, sizeof name, path);
     return stat(name, folder) == 0;
 }
 
@@ -114,7 +125,7 @@ bool assay_same_target(const char *a, const char *b)
 
     if (assay_same_file(a, b))
         return true;
-    return folder_of(a, &fa, &la) && folder_of(b, &fb, &lb) && fa.st_dev == fb.st_dev &&
+    return split(a, &fa, &la) && split(b, &fb, &lb) && fa.st_dev == fb.st_dev &&
            fa.st_ino == fb.st_ino && strcmp(la, lb) == 0;
 }
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* The longest name of a folder, so that the names of files in it fit into PATH_MAX. */
-enum { ASSAY_FOLDER_MOST = 3000 };
+#define ASSAY_FOLDER_MOST 3000
 
 /* NULL if the name is usable; otherwise what is wrong with it, such as "it is empty: expected
  * ...". */
@@ -23,6 +23,9 @@ const char *assay_folder_wrong(const char *path);
  */
 void assay_path_beside(char *path, size_t size, const char *file, const char *name);
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name);
+
+/* The folder that a file of this name is in: "." without a slash. */
+void assay_path_folder(char *folder, size_t size, const char *path);
 
 /* For messages: a path, or a text that begins with one, without the working folder at its start. */
 const char *assay_path_shown(const char *path);

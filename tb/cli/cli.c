@@ -279,14 +279,20 @@ void assay_cli_dut_close(struct assay_cli_dut *d)
     memset(d, 0, sizeof *d);
 }
 
+static const char replay_ending[] = ".replay";
+
+size_t assay_cli_stem(const char *name)
+{
+    const size_t length = strlen(name), tail = sizeof replay_ending - 1;
+    const bool known = length > tail && strcmp(name + length - tail, replay_ending) == 0;
+
+    return known ? length - tail : length;
+}
+
 bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)
 {
-    static const char ending[] = ".replay";
-    const size_t length = strlen(path), tail = sizeof ending - 1;
-    const bool known = length > tail && strcmp(path + length - tail, ending) == 0;
-
     const int n =
-        snprintf(out, size, "%.*s.%s%s", (int)(known ? length - tail : length), path, kind, ending);
+        snprintf(out, size, "%.*s.%s%s", (int)assay_cli_stem(path), path, kind, replay_ending);
 
     if (n >= 0 && (size_t)n < size)
         return true;

@@ -20,6 +20,9 @@
 /* The compiler that built this program, such as "gcc 12.2.0". */
 const char *assay_cli_compiler(void);
 
+/* The length of a file's name without `.replay` at its end. */
+size_t assay_cli_stem(const char *name);
+
 /* "x.min.replay" for "x.replay" and the kind "min". False, after printing the
  * error, if it does not fit. */
 bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
@@ -169,8 +172,8 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
 
 /* False with a message in `why` if the knob for resets is given for a scenario that
  * does not support resets. */
-bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
-                      size_t why_size);
+bool assay_cli_check_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                            size_t why_size);
 
 /* Whether the folder `out` (NULL: the current one) has no file of a run with this name. */
 bool assay_cli_name_is_free(const char *out, const char *name);

@@ -27,8 +27,7 @@ enum {
     KEY_PLOTS,
     KEY_JSON,
     KEY_RTL,
-    MOST_NAMES = 16,
-    MOST_BLOCKS = 32
+    MOST_NAMES = 16
 };
 
 /* Figures of this program that belong to no block. They are named on the command line like
@@ -75,14 +74,21 @@ static bool known(const char *name)
     return assay_block_find(name) != NULL;
 }
 
+static size_t count_blocks(void)
+{
+    size_t n = 0;
+
+    while (assay_blocks[n])
+        ++n;
+    return n;
+}
+
 /* The names of the blocks, followed by the others. */
 static const char *name_at(const void *arg, size_t i)
 {
-    size_t blocks = 0;
+    const size_t blocks = count_blocks();
 
     (void)arg;
-    while (assay_blocks[blocks])
-        ++blocks;
     return i < blocks              ? assay_blocks[i]->model->name
            : i < blocks + N_OTHERS ? others[i - blocks].name
                                    : NULL;
@@ -246,14 +252,18 @@ static int claims(struct assay_figures *f, const struct choice *c, char *why, si
 
 static int speed(struct assay_figures *f, const struct choice *c, char *why, size_t why_size)
 {
-    static struct bench_speed speeds[MOST_BLOCKS];
+    struct bench_speed *speeds = calloc(count_blocks() + 1, sizeof *speeds);
     char line[8];
     const bool icarus = assay_tool_version("iverilog", NULL, line, sizeof line);
     int status = EXIT_EQUAL;
     size_t n = 0;
 
+    if (!speeds) {
+        snprintf(why, why_size, "out of memory");
+        return EXIT_FAULT;
+    }
     f->part = ASSAY_FIGURES_SPEED;
-    for (size_t i = 0; assay_blocks[i] && !status && n < MOST_BLOCKS; ++i) {
+    for (size_t i = 0; assay_blocks[i] && !status; ++i) {
         if (!wanted(c, assay_blocks[i]->model->name))
             continue;
         speeds[n].block = assay_blocks[i];
@@ -267,6 +277,7 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
         n += !status;
     }
     bench_speed_report(f, speeds, n);
+    free(speeds);
     for (size_t i = 0; i < N_OTHERS && !status; ++i) {
         if (!wanted(c, others[i].name))
             continue;

@@ -174,7 +174,8 @@ static const char *kind_of(const struct assay_cached *e)
     return e->about.kind[0] ? e->about.kind : "unknown";
 }
 
-/* Such as "dotmul (n=2,k=2) -O0 no waves fault carry". */
+/* Such as "dotmul (n=2,k=2) -O0 no waves fault carry". Only what is compiled for a simulator, which
+ * has a level of optimisation, can lack waveforms. */
 static void describe(const struct assay_about *a, struct assay_text *t)
 {
     if (!a->block[0])
@@ -184,7 +185,7 @@ static void describe(const struct assay_about *a, struct assay_text *t)
         assay_text_addf(t, " (%s)", a->params);
     if (a->optimise[0])
         assay_text_addf(t, " %s", a->optimise);
-    if (!a->waves)
+    if (a->optimise[0] && !a->waves)
         assay_text_add(t, " no waves");
     if (a->coverage)
         assay_text_add(t, " coverage");

@@ -129,12 +129,9 @@ static enum assay_error read_wave(const char *folder, const char *name, struct s
 /* The name that replay gives its files: "x" for "a/x.replay". */
 static void stem_of(const char *file, char name[PATH_MAX])
 {
-    static const char ending[] = ".replay";
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
-    const size_t length = strlen(last), tail = sizeof ending - 1;
-    const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
 
-    assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
+    assay_path(name, PATH_MAX, "%.*s", (int)assay_cli_stem(last), last);
 }
 
 /* Print the error messages of a run. */
@@ -201,11 +198,16 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     return read_wave(folder, name, s, why, why_size);
 }
 
+static bool compares_nothing(const struct side *s)
+{
+    return strcmp(s->verdict, "nothing-compared") == 0;
+}
+
 /* Whether the version passes. It may have nothing to compare up to the cycle in
  * which the other one fails. */
 static bool is_good(const struct side *s)
 {
-    return strcmp(s->verdict, "pass") == 0 || strcmp(s->verdict, "nothing-compared") == 0;
+    return strcmp(s->verdict, "pass") == 0 || compares_nothing(s);
 }
 
 /* Run both versions, each with its own folder. */
@@ -220,8 +222,9 @@ static enum assay_error replay_both(const struct choice *c, struct side *bad, st
         return ASSAY_ENVIRONMENT;
     assay_path(path, sizeof path, "%s/bad", folder.path);
     e = replay(c, path, bad, why, why_size);
-    if (e == ASSAY_OK && strcmp(bad->verdict, "pass") == 0) {
-        snprintf(why, why_size, "%s: passes: expected a run that fails", c->file);
+    if (e == ASSAY_OK && is_good(bad)) {
+        snprintf(why, why_size, "%s: %s: expected a run that fails", c->file,
+                 compares_nothing(bad) ? "compares nothing" : "passes");
         e = ASSAY_BAD_INPUT;
     }
     assay_path(path, sizeof path, "%s/good", folder.path);

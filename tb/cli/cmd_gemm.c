@@ -99,7 +99,7 @@ static void check_options(struct argp_state *state, struct gemm_choice *c)
         argp_error(
             state,
             "--strict with integers, whose zeros change nothing: expected --type bf16, f16 or f32");
-    if (c->software && (c->array_given || c->params || c->rtl || c->stall || c->seed_given))
+    if (c->software && (c->of_array || c->params || c->rtl || c->stall || c->seed_given))
         argp_error(state, "--software with an array's option: expected neither --array, --params, "
                           "--backend, --rtl, --stall nor --seed");
     if (c->seed_given && c->stall == 0)
@@ -120,7 +120,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_ARRAY:
         c->array = arrays[assay_word_argument(state, "array", arg, array_names)];
-        c->array_given = c->array_named = true;
+        c->of_array = c->array_named = true;
         break;
     case KEY_NUMERICS:
         c->profile = arg;
@@ -147,7 +147,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'b':
         if (!assay_backend_find(arg, &c->backend) && !assay_backend_unknown(arg, why, sizeof why))
             argp_error(state, "%s", why);
-        c->array_given = true;
+        c->of_array = true;
         break;
     case KEY_SPARSE:
         c->sparse = true;

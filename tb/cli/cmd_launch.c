@@ -157,7 +157,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->trace = arg;
         break;
     case KEY_WINDOW:
-        r->window = (uint32_t)assay_number_argument(state, "window", arg, 1, UINT32_MAX);
+        r->window = assay_number_argument(state, "window", arg, 1, UINT64_MAX);
         break;
     case KEY_STALL:
         r->stall = (int)assay_number_argument(state, "stall", arg, 0, 100);

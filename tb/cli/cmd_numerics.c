@@ -69,13 +69,13 @@ static void check(struct argp_state *state, struct choice *x)
         struct numerics_comparison one = *c;
 
         numerics_sides(&one, x->profiles & 1U << p);
-        if (x->profiles >> p & 1 && one.n == (one.n && one.side[0].chain ? 1U : 0U))
+        if (x->profiles >> p & 1 && one.n == numerics_first_unit(&one))
             argp_error(state, "--profiles: %s has no product of %s into %s: expected one that has",
                        assay_fdot_profile_name((enum assay_fdot_profile)p), x->type,
                        c->half ? "f16" : "f32");
     }
     numerics_sides(c, x->profiles ? x->profiles : ~0U);
-    if (c->n == (c->n && c->side[0].chain ? 1U : 0U))
+    if (c->n == numerics_first_unit(c))
         argp_error(state, "type %s with output %s: no matrix unit has it: expected another pair",
                    x->type, c->half ? "f16" : "f32");
 }

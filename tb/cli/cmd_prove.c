@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/args.h"
 #include "base/called.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -19,13 +20,14 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "engine/block.h"
+#include "prove/aig.h"
 
 enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_AGAIN, KEY_MISSING };
 
 struct choice {
     const char *name[MAX_NAMES];
     size_t n_names;
-    const char *block[MAX_NAMES]; /* the names that are blocks with lemmas for scripts/prove */
+    const char **block; /* blocks with lemmas for scripts/prove */
     size_t n_blocks;
     bool json, quick;
     struct prove_options cells;
@@ -67,7 +69,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->cells.again = true;
         break;
     case 'o':
-        c->cells.out = arg;
+        c->cells.out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_SOLVER:
         if (!prove_solver(arg))
@@ -143,29 +145,28 @@ static bool check_block(const char *name, char *why, size_t why_size)
 static int run_script(const struct choice *c)
 {
     char script[PATH_MAX];
-    char *argv[MAX_NAMES + 8];
-    size_t n = 0;
+    struct assay_args a = {0};
     int status;
 
-    argv[n++] = (char *)"bash";
-    argv[n++] = (char *)assay_source_path(script, sizeof script, "scripts/prove");
+    assay_args_add(&a, "bash");
+    assay_args_add(&a, assay_source_path(script, sizeof script, "scripts/prove"));
     if (c->quick)
-        argv[n++] = (char *)"--quick";
+        assay_args_add(&a, "--quick");
     if (c->cells.solver) {
-        argv[n++] = (char *)"--solver";
-        argv[n++] = (char *)c->cells.solver;
+        assay_args_add(&a, "--solver");
+        assay_args_add(&a, c->cells.solver);
     }
     if (c->missing) {
-        argv[n++] = (char *)"--missing";
-        argv[n++] = (char *)c->missing;
+        assay_args_add(&a, "--missing");
+        assay_args_add(&a, c->missing);
     }
     for (size_t i = 0; i < c->n_blocks; ++i)
-        argv[n++] = (char *)c->block[i];
-    argv[n] = NULL;
+        assay_args_add(&a, c->block[i]);
     fflush(stdout);
     assay_process_guard();
-    status = assay_process_pass(argv, NULL);
+    status = a.failed ? ASSAY_NOT_STARTED : assay_process_pass(a.v, NULL);
     assay_process_unguard();
+    assay_args_free(&a);
     if (status == ASSAY_NOT_STARTED) {
         assay_print_error("bash: cannot be run: expected it to be installed");
         return EXIT_FAULT;
@@ -237,6 +238,14 @@ static void tell_json(const struct choice *c, int status, const struct assay_cel
     assay_text_free(&again);
 }
 
+static void add_script_block(struct choice *c, const char *name)
+{
+    if (!has_script_lemmas(name))
+        return;
+    c->block = aig_memory(c->block, c->n_blocks + 1, sizeof(char *));
+    c->block[c->n_blocks++] = name;
+}
+
 /* Split the names into blocks and lemmas about cells. False with a message in `why`. */
 static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, size_t why_size)
 {
@@ -247,15 +256,13 @@ static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, s
             !check_block(c->name[i], why, why_size))
             return false;
         assay_cells_choose_block(cells, c->name[i], c->quick);
-        if (has_script_lemmas(c->name[i]))
-            c->block[c->n_blocks++] = c->name[i];
+        add_script_block(c, c->name[i]);
     }
     if (c->n_names)
         return true;
     assay_cells_choose_block(cells, NULL, c->quick);
-    for (size_t i = 0; assay_blocks[i] && c->n_blocks < MAX_NAMES; ++i)
-        if (has_script_lemmas(assay_blocks[i]->model->name))
-            c->block[c->n_blocks++] = assay_blocks[i]->model->name;
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        add_script_block(c, assay_blocks[i]->model->name);
     return true;
 }
 
@@ -265,7 +272,7 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     const bool for_cells = c->cells.solver && (strcmp(c->cells.solver, "abc") == 0 ||
                                                strcmp(c->cells.solver, "cadical") == 0);
     const char *const tool = cells->n_chosen ? prove_missing_tool(&c->cells) : NULL;
-    int status = EXIT_EQUAL, of_cells;
+    int status = EXIT_EQUAL;
 
     if (tool) {
         assay_print_error(
@@ -286,10 +293,7 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     }
     if (status > EXIT_FAULT)
         return status;
-    of_cells = assay_cells_prove(cells, &c->cells, counts);
-    if (status == EXIT_MISMATCH || of_cells == EXIT_MISMATCH)
-        return EXIT_MISMATCH;
-    return status > of_cells ? status : of_cells;
+    return assay_cells_worse(status, assay_cells_prove(cells, &c->cells, counts));
 }
 
 int assay_cmd_prove(int argc, char **argv)
@@ -328,5 +332,6 @@ int assay_cmd_prove(int argc, char **argv)
     }
     prove_free(&counts);
     assay_cells_close(&cells);
+    free(c.block);
     return status;
 }

@@ -57,7 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->backend = arg;
         break;
     case 'o':
-        c->out = assay_folder_argument(state, "--out", arg);
+        c->out = arg;
         break;
     case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);
@@ -78,6 +78,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     case ARGP_KEY_END:
+        if (c->out)
+            c->out =
+                (c->expand ? assay_path_argument : assay_folder_argument)(state, "--out", c->out);
         if (c->expand && (c->backend || c->rtl || c->fault || c->trace || c->window || c->json))
             argp_error(state, "--expand with an option of a run, although nothing is run: expected "
                               "only --out with it");
@@ -175,21 +178,19 @@ static void in_out(const struct choice *c, const char *name, const char *ext, ch
  * RTL or another backend, the original run of the replay file itself. */
 static void name_files(const struct choice *c, char name[PATH_MAX])
 {
-    static const char ending[] = ".replay";
     const char *slash = strrchr(c->file, '/'), *last = slash ? slash + 1 : c->file;
-    const size_t length = strlen(last), tail = sizeof ending - 1;
-    const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
+    const size_t length = assay_cli_stem(last);
     char replay[PATH_MAX], waveform[PATH_MAX];
     bool own, taken;
 
-    assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
+    assay_path(name, PATH_MAX, "%.*s", (int)length, last);
     in_out(c, name, "replay", replay);
     in_out(c, name, "fst", waveform);
     own = assay_same_file(replay, c->file);
     taken = own ? (c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0
                 : !assay_cli_name_is_free(c->out, name);
     if (taken)
-        assay_cli_again_name(c->out, last, known ? length - tail : length, name);
+        assay_cli_again_name(c->out, last, length, name);
 }
 
 static int run(const struct choice *c, const struct assay_replay *file)

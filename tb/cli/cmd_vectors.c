@@ -189,7 +189,7 @@ int assay_cmd_vectors(int argc, char **argv)
         assay_print_error("%s", why);
         return EXIT_MISMATCH;
     }
-    if (!assay_cli_resets(&c.run, &v.config, why, sizeof why)) {
+    if (!assay_cli_check_resets(&c.run, &v.config, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }

@@ -37,7 +37,7 @@ struct gemm_choice {
     uint64_t stall, seed;
     bool sparse, strict, json;
     bool software;    /* computed by the library, without an array */
-    bool array_given; /* --array or --backend was given */
+    bool of_array;    /* an option for arrays alone was given: --array or --backend */
     bool array_named; /* --array was given */
     bool seed_given;
 };

@@ -8,7 +8,6 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "cli/gemm.h"
-#include "numerics/numerics.h"
 
 bool gemm_type_find(const char *name, enum assay_type *type)
 {
@@ -79,26 +78,6 @@ static int read_matrix(const char *path, bool floats, const char *type, struct a
     return EXIT_EQUAL;
 }
 
-static float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static double number(const struct assay_npy *m, size_t i)
-{
-    switch (m->type) {
-    case ASSAY_NPY_F16:
-        return (double)float_of(assay_f16_to_f32(((const uint16_t *)m->data)[i]));
-    case ASSAY_NPY_F32:
-        return (double)((const float *)m->data)[i];
-    default:
-        return ((const double *)m->data)[i];
-    }
-}
-
 /* Round floats to the type, in new memory. Integers stay as they are. */
 static int convert(const char *path, struct assay_npy *m, enum assay_type to, void **elements)
 {
@@ -117,7 +96,7 @@ static int convert(const char *path, struct assay_npy *m, enum assay_type to, vo
         return EXIT_FAULT;
     }
     for (size_t i = 0; i < count; ++i) {
-        const uint32_t x = assay_gemm_round(number(m, i), to, &infinite);
+        const uint32_t x = assay_gemm_round(assay_npy_number(m, i), to, &infinite);
 
         if (to == ASSAY_TYPE_F32)
             ((uint32_t *)*elements)[i] = x;

@@ -186,9 +186,8 @@ static bool expect(const struct gemm_job *j, uint32_t *d)
 
 bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
 {
-    const size_t columns = j->g.n ? j->g.n : 1;
     const size_t elements = j->g.m * j->g.n; /* can't overflow, since D was allocated */
-    uint32_t *d = calloc(elements ? elements : 1, sizeof *d);
+    uint32_t *d = calloc(elements, sizeof *d);
     const bool good = d && expect(j, d);
 
     memset(c, 0, sizeof *c);
@@ -196,8 +195,8 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
         c->not_numbers += isfinite(numerics_value(j->g.numerics->output, j->g.d[i])) ? 0 : 1;
         if (j->g.d[i] == d[i] || c->differing++)
             continue;
-        c->row = i / columns;
-        c->col = i % columns;
+        c->row = i / j->g.n;
+        c->col = i % j->g.n;
         c->got = j->g.d[i];
         c->expected = d[i];
     }

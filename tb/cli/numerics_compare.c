@@ -50,13 +50,18 @@ void numerics_sides(struct numerics_comparison *c, unsigned wanted)
     }
 }
 
+size_t numerics_first_unit(const struct numerics_comparison *c)
+{
+    return c->n && c->side[0].chain ? 1 : 0;
+}
+
 /* --- products --- */
 
 /* The elements as f32, which represents all formats exactly. NULL if out of memory. */
 static uint32_t *widened(const struct numerics_matrix *m, enum assay_fdot_format f)
 {
     const size_t count = m->rows * m->cols;
-    uint32_t *to = calloc(count ? count : 1, sizeof *to);
+    uint32_t *to = calloc(count, sizeof *to);
 
     for (size_t i = 0; i < count && to; ++i)
         to[i] = assay_gemm_round(assay_format_value(f, assay_format_get(m->elements, f, i)),
@@ -244,7 +249,7 @@ static void find_not_nearest(struct numerics_comparison *c, size_t first)
 
 int numerics_compare(struct numerics_comparison *c)
 {
-    const size_t units = c->n && c->side[0].chain ? 1 : 0; /* dpas is not a matrix unit */
+    const size_t units = numerics_first_unit(c);
     int status = multiply_exactly(c);
 
     for (size_t s = 0; s < c->n && status == ASSAY_MODEL_OK; ++s) {

@@ -49,6 +49,9 @@ struct numerics_comparison {
 /* Add the sides that support the formats, out of the profiles in `wanted` (one bit each). */
 void numerics_sides(struct numerics_comparison *c, unsigned wanted);
 
+/* The index of the first matrix unit: 1 if side 0 is dpas, which is none. */
+size_t numerics_first_unit(const struct numerics_comparison *c);
+
 /* Compute everything else. Returns an exit status, after printing the error. */
 int numerics_compare(struct numerics_comparison *c);
 void numerics_free(struct numerics_comparison *c);

@@ -63,21 +63,6 @@ bool numerics_default_output(struct assay_fdot *op)
 
 /* --- matrices --- */
 
-static double number(const struct assay_npy *m, size_t i)
-{
-    float x;
-
-    switch (m->type) {
-    case ASSAY_NPY_F16:
-        return assay_format_value(ASSAY_FDOT_F16, ((const uint16_t *)m->data)[i]);
-    case ASSAY_NPY_F32:
-        memcpy(&x, (const float *)m->data + i, sizeof x);
-        return (double)x;
-    default:
-        return ((const double *)m->data)[i];
-    }
-}
-
 static int take_patterns(const char *path, const struct assay_npy *file, enum assay_fdot_format f,
                          struct numerics_matrix *m)
 {
@@ -104,7 +89,7 @@ static int round_numbers(const char *path, const struct assay_npy *file, enum as
     size_t beyond = 0;
 
     for (size_t i = 0; i < m->rows * m->cols; ++i) {
-        const double x = number(file, i);
+        const double x = assay_npy_number(file, i);
 
         if (f == ASSAY_FDOT_E2M1 && isnan(x)) {
             assay_print_error("%s: the element in row %zu, column %zu is NaN: expected numbers, "

@@ -88,7 +88,7 @@ void numerics_print(const struct numerics_comparison *c, size_t groups)
     print_table(c);
     if (c->n > 1)
         print_pairs(c);
-    if (c->shown != NUMERICS_DIFFERENCE && c->n > (c->n && c->side[0].chain ? 2 : 1))
+    if (c->shown != NUMERICS_DIFFERENCE && c->n > numerics_first_unit(c) + 1)
         printf("\nall matrix units give the same\n");
     if (c->shown != NUMERICS_NO_ELEMENT)
         print_element(c, groups);

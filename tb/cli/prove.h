@@ -30,6 +30,9 @@ bool assay_cells_choose(struct assay_cells *c, const char *name);
  * name. Then `why` lists them. */
 bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *why, size_t why_size);
 
+/* The worse of two exit statuses. A mismatch outranks bad input and environment faults. */
+int assay_cells_worse(int a, int b);
+
 /* Prove the chosen lemmas. Returns the exit status. */
 int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o,
                       struct prove_counts *counts);

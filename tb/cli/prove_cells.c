@@ -119,8 +119,7 @@ bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *wh
     return false;
 }
 
-/* The worse of two statuses. A mismatch outranks bad input and environment faults. */
-static int worse(int a, int b)
+int assay_cells_worse(int a, int b)
 {
     if (a == EXIT_MISMATCH || b == EXIT_MISMATCH)
         return EXIT_MISMATCH;
@@ -140,7 +139,7 @@ int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o
 
         if (e && !assay_process_interrupted())
             assay_print_error("%s", why);
-        status = worse(status, (int)e);
+        status = assay_cells_worse(status, (int)e);
     }
     assay_process_unguard();
     if (counts->failed && status == EXIT_EQUAL)

@@ -78,8 +78,8 @@ static bool check_program(const struct assay_cli_run *r, const struct assay_conf
     return true;
 }
 
-bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
-                      size_t why_size)
+bool assay_cli_check_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                            size_t why_size)
 {
     const struct assay_scenario *s = c->scenario;
 
@@ -98,7 +98,7 @@ static bool check_scenario(const struct assay_cli_run *r, const struct assay_con
 
     if (r->replay)
         return true;
-    if (!assay_cli_resets(r, c, why, why_size))
+    if (!assay_cli_check_resets(r, c, why, why_size))
         return false;
     if (!r->allow_partial)
         return true;

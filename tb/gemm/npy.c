@@ -12,6 +12,7 @@
 
 #include "base/destination.h"
 #include "base/outfile.h"
+#include "gemm/formats.h"
 #include "gemm/npy_header.h"
 
 enum {
@@ -43,6 +44,18 @@ const char *assay_npy_type_name(enum assay_npy_type t)
 size_t assay_npy_type_size(enum assay_npy_type t)
 {
     return types[t].size;
+}
+
+double assay_npy_number(const struct assay_npy *a, size_t i)
+{
+    switch (a->type) {
+    case ASSAY_NPY_F16:
+        return assay_format_value(ASSAY_FDOT_F16, ((const uint16_t *)a->data)[i]);
+    case ASSAY_NPY_F32:
+        return (double)((const float *)a->data)[i];
+    default:
+        return ((const double *)a->data)[i];
+    }
 }
 
 void assay_npy_free(struct assay_npy *a)

@@ -38,6 +38,9 @@ struct assay_npy {
 const char *assay_npy_type_name(enum assay_npy_type t);
 size_t assay_npy_type_size(enum assay_npy_type t); /* bytes of an element */
 
+/* Element i of a matrix of floats. */
+double assay_npy_number(const struct assay_npy *a, size_t i);
+
 /*
  * Reads a file. On success the caller must release a->data with assay_npy_free; on failure it is
  * NULL. ASSAY_BAD_INPUT: the file is missing or not as described above. ASSAY_ENVIRONMENT: a read

@@ -74,9 +74,9 @@ bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_
  * `n`. The variant must come from assay_rewrite_counting (mutate/rewrite.h). False as above. */
 bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size);
 
-/* The address of a function that the shared object of a variant exports; NULL if
- * there is none of this name. */
-void *assay_verilator_function(void *handle, const char *name);
+/* Sets *function, a pointer to a function, to one that the shared object of a variant exports.
+ * False, and NULL, if there is none of this name. */
+bool assay_verilator_function(void *handle, const char *name, void *function);
 
 /* The same for the SystemC backends; `module` selects which. */
 enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_module module,

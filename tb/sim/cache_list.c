@@ -57,7 +57,7 @@ static bool is_of_cache(const char *root, const char *name)
     return look(root, lock) == OTHER || look(root, name) == GONE;
 }
 
-static int hidden(const char *name)
+static bool is_dots(const char *name)
 {
     return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
@@ -127,7 +127,7 @@ static void look_at_proof(struct assay_cached *c, const char *root, const char *
     struct stat st;
     FILE *f;
 
-    *c = (struct assay_cached){.proof = true, .about = {.kind = "proof", .waves = true}};
+    *c = (struct assay_cached){.proof = true, .about = {.kind = "proof"}};
     assay_cache_key_of(name, c->key);
     snprintf(c->name, sizeof c->name, ASSAY_HOME_PROOFS "/%.48s", name);
     assay_path(path, sizeof path, "%s/%s", root, c->name);
@@ -176,7 +176,7 @@ static bool is_proofs(const char *root, const char *name)
     if (good && (open_one = opendir(folder)) == NULL)
         return false;
     while (good && (d = readdir(open_one)))
-        good = hidden(d->d_name) || (is_proof(d) && look(folder, d->d_name) != FOLDER);
+        good = is_dots(d->d_name) || (is_proof(d) && look(folder, d->d_name) != FOLDER);
     if (open_one)
         closedir(open_one);
     return good;
@@ -227,12 +227,12 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char fo
 
         if (e == ASSAY_OK && is_proofs(root, name))
             proofs = true;
-        else if (e == ASSAY_OK && !hidden(name) && !is_of_cache(root, name))
+        else if (e == ASSAY_OK && !is_dots(name) && !is_of_cache(root, name))
             snprintf(foreign, 2 * PATH_MAX,
                      "%s: contains '%s', which Assay did not write: expected a folder with only "
                      "built variants and proofs",
                      root, name);
-        else if (e == ASSAY_OK && !hidden(name) && look(root, name) == FOLDER)
+        else if (e == ASSAY_OK && !is_dots(name) && look(root, name) == FOLDER)
             look_at(&(*list)[(*n)++], root, name);
         free(names[i]);
     }

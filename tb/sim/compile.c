@@ -42,13 +42,6 @@ struct units {
     size_t n[UNIT_KINDS];
 };
 
-static bool is_source(const char *name)
-{
-    const size_t n = strlen(name);
-
-    return n > 4 && strcmp(name + n - 4, ".cpp") == 0;
-}
-
 static bool is_slow(const char *name)
 {
     return strstr(name, "__Slow") || strstr(name, "__Syms");
@@ -74,7 +67,7 @@ static bool close_unit(FILE *f)
 }
 
 /* Write the units of one kind: files that include Verilator's sources. There is one unit, unless
- * g++ would need too much memory for it. `names` are the files of the folder, in order. */
+ * g++ would need too much memory for it. `names` are the sources of the folder, in order. */
 static bool write_units(const struct assay_variant *v, const char *folder, enum unit_kind kind,
                         struct dirent **names, int n_names, struct units *units)
 {
@@ -92,7 +85,7 @@ static bool write_units(const struct assay_variant *v, const char *folder, enum 
     for (int i = 0; ok && i < n_names; ++i) {
         const char *name = names[i]->d_name;
 
-        if (!is_source(name) || is_slow(name) != (kind == SLOW))
+        if (is_slow(name) != (kind == SLOW))
             continue;
         if (bytes > most) {
             ok = close_unit(f);
@@ -115,7 +108,7 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
 {
     const bool plain = v->module == ASSAY_MODULE_CXX;
     struct dirent **names;
-    const int n = scandir(folder, &names, NULL, alphasort);
+    const int n = scandir(folder, &names, assay_runtime_is_source, alphasort);
     bool ok;
 
     if (n < 0) {

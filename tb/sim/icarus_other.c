@@ -158,6 +158,8 @@ enum assay_error assay_icarus_other_open(const struct assay_variant *v,
     other.unknown = calloc(1, other.ops.out_size);
     if (!other.unknown || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         snprintf(why, why_size, "no connection to another vvp: %s", strerror(errno));
+        free(other.unknown);
+        other.unknown = NULL;
         return ASSAY_ENVIRONMENT;
     }
     fflush(NULL);

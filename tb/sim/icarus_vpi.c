@@ -146,12 +146,6 @@ static void drive(struct pin *p, const uint8_t *in)
     p->state = VALUE;
 }
 
-/* Copies little-endian words into the field of a struct. */
-static void store(uint8_t *at, uint32_t size, const uint32_t *words)
-{
-    memcpy(at, words, size);
-}
-
 static void sample(const struct pin *p, uint8_t *out)
 {
     s_vpi_value v = {.format = vpiVectorVal};
@@ -163,8 +157,8 @@ static void sample(const struct pin *p, uint8_t *out)
         unknown[i] = (uint32_t)v.value.vector[i].bval;
         dut.any_unknown |= unknown[i] != 0;
     }
-    store(out + p->port->offset, p->port->size, value);
-    store(dut.unknown + p->port->offset, p->port->size, unknown);
+    memcpy(out + p->port->offset, value, p->port->size);
+    memcpy(dut.unknown + p->port->offset, unknown, p->port->size);
 }
 
 /* Applies the engine's care mask outside reset: payload counts while the expected valid is high. */

@@ -322,17 +322,17 @@ bool assay_netlist_read(const char *xml, struct assay_netlist *n)
     n->own = calloc(1, sizeof *n->own);
     root = n->own ? assay_netlist_tree(n, xml) : NULL;
     at.root = root ? modules_of(root) : NULL;
-    for (m = at.root; m && !top; m = top ? m : m->next)
+    for (m = at.root; m; m = m->next)
         if (assay_node_is(m, "module") && (top = strchr(m->name, ' ')) != NULL)
             break;
-    if (m && top) {
+    if (m) {
         snprintf(at.prefix, sizeof at.prefix, "%.*s.", (int)(top - m->name), m->name);
         at.top = strlen(at.prefix);
         module(n, &at, m);
         for (size_t i = 0; i < n->n; ++i)
             drop_starts(&n->net[i]);
     }
-    if (!m || !top || n->own->failed || !n->n) {
+    if (!m || n->own->failed || !n->n) {
         assay_netlist_free(n);
         return false;
     }

@@ -1,8 +1,9 @@
 #include "sim/pins.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 struct pin {
     char name[160];
@@ -32,25 +33,7 @@ static bool parse_pin(const char *line, struct pin *pin)
     return true;
 }
 
-struct text {
-    char *at;
-    size_t size, used;
-};
-
-static void line_of(struct text *t, const char *format, ...)
-{
-    va_list args;
-    int n;
-
-    if (t->used >= t->size)
-        return;
-    va_start(args, format);
-    n = vsnprintf(t->at + t->used, t->size - t->used, format, args);
-    va_end(args);
-    t->used += n > 0 ? (size_t)n : 0;
-}
-
-static void check_one(struct text *t, struct pin *pins, size_t n, const char *name,
+static void check_one(struct assay_text *t, struct pin *pins, size_t n, const char *name,
                       enum assay_dir dir, unsigned width)
 {
     static const char *const dirs[] = {"input", "output"};
@@ -60,14 +43,15 @@ static void check_one(struct text *t, struct pin *pins, size_t n, const char *na
             continue;
         pins[i].known = true;
         if (pins[i].dir != dir)
-            line_of(t, "\n  %s: is an %s: expected an %s", name, dirs[pins[i].dir], dirs[dir]);
+            assay_text_addf(t, "\n  %s: is an %s: expected an %s", name, dirs[pins[i].dir],
+                            dirs[dir]);
         if (pins[i].width != width)
-            line_of(t, "\n  %s: %u bit%s wide: expected %u", name, pins[i].width,
-                    pins[i].width == 1 ? "" : "s", width);
+            assay_text_addf(t, "\n  %s: %u bit%s wide: expected %u", name, pins[i].width,
+                            pins[i].width == 1 ? "" : "s", width);
         return;
     }
-    line_of(t, "\n  %s: missing: expected an %s of %u bit%s", name, dirs[dir], width,
-            width == 1 ? "" : "s");
+    assay_text_addf(t, "\n  %s: missing: expected an %s of %u bit%s", name, dirs[dir], width,
+                    width == 1 ? "" : "s");
 }
 
 bool assay_pins_check(const struct assay_block *b, const struct assay_params *params,
@@ -76,8 +60,9 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
     struct pin pins[MAX_PINS];
     unsigned width[ASSAY_MAX_PORTS];
     char line[512], values[ASSAY_PARAMS_TEXT];
-    struct text t = {why, why_size, 0};
+    struct assay_text t = {0};
     size_t n = 0, head;
+    bool same;
     FILE *f = fopen(verilated_header, "r");
 
     if (!f) {
@@ -89,18 +74,18 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
         n += parse_pin(line, &pins[n]);
     fclose(f);
     assay_params_print(b, params, values, sizeof values);
-    line_of(&t, "%s: pins of %s (%s) are not those of model/%s/block.yaml:", rtl, b->model->top,
-            values, b->model->name);
-    head = t.used;
+    assay_text_addf(&t, "%s: pins of %s (%s) are not those of model/%s/block.yaml:", rtl,
+                    b->model->top, values, b->model->name);
+    head = t.n;
     check_one(&t, pins, n, "clk", ASSAY_IN, 1);
     b->model->widths(params, width);
     for (size_t i = 0; i < b->model->n_ports; ++i)
         check_one(&t, pins, n, b->model->ports[i].name, b->model->ports[i].dir, width[i]);
     for (size_t i = 0; i < n; ++i)
         if (!pins[i].known)
-            line_of(&t, "\n  %s: extra: the table has no such pin", pins[i].name);
-    if (t.used != head)
-        return false;
-    why[0] = '\0';
-    return true;
+            assay_text_addf(&t, "\n  %s: extra: the table has no such pin", pins[i].name);
+    same = t.n == head && !t.failed;
+    snprintf(why, why_size, "%s", same ? "" : assay_text_get(&t));
+    assay_text_free(&t);
+    return same;
 }

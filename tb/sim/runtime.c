@@ -1,5 +1,6 @@
 #include "sim/runtime.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,13 @@
 #include "sim/flags.h"
 #include "sim/settings.h"
 #include "sim/tool_log.h"
+
+int assay_runtime_is_source(const struct dirent *entry)
+{
+    const size_t n = strlen(entry->d_name);
+
+    return n > 4 && strcmp(entry->d_name + n - 4, ".cpp") == 0;
+}
 
 bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
                          size_t why_size)

@@ -19,6 +19,10 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
  */
 void assay_runtime_headers(char header[PATH_MAX]);
 
+/* A filter for scandir: Verilator's C++ sources in the folder that it writes to. */
+struct dirent;
+int assay_runtime_is_source(const struct dirent *entry);
+
 /* Write a small text file. False with a message in `why`. */
 bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
                          size_t why_size);

@@ -83,17 +83,10 @@ static bool rewrite(const char *folder, const char *name, size_t *replaced, char
     return good;
 }
 
-static int is_source(const struct dirent *entry)
-{
-    const size_t n = strlen(entry->d_name);
-
-    return n > 4 && strcmp(entry->d_name + n - 4, ".cpp") == 0;
-}
-
 bool assay_start_sources(const char *folder, char *why, size_t why_size)
 {
     struct dirent **names;
-    const int n = scandir(folder, &names, is_source, alphasort);
+    const int n = scandir(folder, &names, assay_runtime_is_source, alphasort);
     size_t replaced = 0;
     bool good = n >= 0;
 

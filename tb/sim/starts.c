@@ -135,21 +135,19 @@ enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,
                                    size_t why_size)
 {
     struct assay_variant own = *v;
-    void *symbol;
     enum assay_error e;
 
     own.starts = true;
     e = assay_verilator_open(&own, quiet, &of.inner, handle, why, why_size);
     if (e != ASSAY_OK)
         return e;
-    symbol = assay_verilator_function(*handle, "assay_dut_start");
-    if (!symbol) {
+    if (!assay_verilator_function(*handle, "assay_dut_start", (void *)&of.start)) {
         snprintf(why, why_size, "%s: expected a variant whose start values can be chosen",
                  v->block->model->name);
+        assay_verilator_close(*handle);
+        *handle = NULL;
         return ASSAY_ENVIRONMENT;
     }
-    memcpy(&of.start, &symbol,
-           sizeof symbol); /* ISO C has no cast from an object to a function pointer */
     of.outer = *of.inner;
     of.outer.create = create;
     of.outer.destroy = destroy;

@@ -2,22 +2,12 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/stdout.h"
 #include "engine/guard.h"
 #include "sim/dut_model.h"
 #include "sim/variant.h"
-
-/* Look up a function. memcpy, because ISO C has no cast from an object to a function pointer. */
-static bool function(void *handle, const char *name, void *pointer, size_t size)
-{
-    void *symbol = dlsym(handle, name);
-
-    memcpy(pointer, &symbol, size);
-    return symbol != NULL;
-}
 
 static bool load(const struct assay_variant *v, const char *path, const struct assay_dut_ops **ops,
                  void **handle)
@@ -31,10 +21,10 @@ static bool load(const struct assay_variant *v, const char *path, const struct a
     assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     assay_stdout_back();
-    if (!*handle || !function(*handle, "assay_dut_ops_get", (void *)&get, sizeof get))
+    if (!*handle || !assay_verilator_function(*handle, "assay_dut_ops_get", (void *)&get))
         return false;
     if (v->module == ASSAY_MODULE_GOLDEN) {
-        if (!function(*handle, "assay_dut_model_set", (void *)&set, sizeof set))
+        if (!assay_verilator_function(*handle, "assay_dut_model_set", (void *)&set))
             return false;
         model.state_size = v->block->model->state_size;
         model.init = v->block->model->init;

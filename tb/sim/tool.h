@@ -1,6 +1,6 @@
 /* tool.h - messages for a tool that failed on a variant. */
-#ifndef ASSAY_TOOL_H
-#define ASSAY_TOOL_H
+#ifndef ASSAY_SIM_TOOL_H
+#define ASSAY_SIM_TOOL_H
 
 #include <stdbool.h>
 #include <stddef.h>

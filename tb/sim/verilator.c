@@ -13,7 +13,6 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
 {
     char path[PATH_MAX];
     const struct assay_dut_ops *(*get)(void);
-    void *symbol;
     enum assay_error e = assay_variant_build(v, quiet, path, why, why_size);
 
     if (e != ASSAY_OK)
@@ -21,13 +20,13 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
     assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     assay_stdout_back();
-    symbol = *handle ? dlsym(*handle, "assay_dut_ops_get") : NULL;
-    if (!symbol) {
+    if (!*handle || !assay_verilator_function(*handle, "assay_dut_ops_get", (void *)&get)) {
         snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again",
                  path, dlerror());
+        assay_verilator_close(*handle);
+        *handle = NULL;
         return ASSAY_ENVIRONMENT;
     }
-    memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from an object to a function pointer */
     *ops = get();
     return ASSAY_OK;
 }
@@ -41,42 +40,42 @@ void assay_verilator_close(void *handle)
     assay_stdout_back();
 }
 
-/* A function that only variants with mutants export. NULL with a message in `why` if it is
- * missing. */
-static void *mutant_function(void *handle, const char *name, char *why, size_t why_size)
+bool assay_verilator_function(void *handle, const char *name, void *function)
 {
     void *const symbol = dlsym(handle, name);
 
-    if (!symbol)
-        snprintf(why, why_size, "%s: expected a variant with mutants", dlerror());
-    return symbol;
+    /* ISO C has no cast from an object to a function pointer. */
+    memcpy(function, &symbol, sizeof symbol);
+    return symbol != NULL;
 }
 
-void *assay_verilator_function(void *handle, const char *name)
+/* A function that only variants with mutants export. False with a message in `why` if it is
+ * missing. */
+static bool mutant_function(void *handle, const char *name, void *function, char *why,
+                            size_t why_size)
 {
-    return dlsym(handle, name);
+    if (assay_verilator_function(handle, name, function))
+        return true;
+    snprintf(why, why_size, "%s: expected a variant with mutants", dlerror());
+    return false;
 }
 
 bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size)
 {
-    void *const symbol = mutant_function(handle, "assay_dut_mutant", why, why_size);
     void (*choose)(unsigned);
 
-    if (!symbol)
+    if (!mutant_function(handle, "assay_dut_mutant", (void *)&choose, why, why_size))
         return false;
-    memcpy(&choose, &symbol, sizeof choose);
     choose(which);
     return true;
 }
 
 bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size)
 {
-    void *const symbol = mutant_function(handle, "assay_dut_mutant_count", why, why_size);
     void (*set)(uint64_t *, size_t);
 
-    if (!symbol)
+    if (!mutant_function(handle, "assay_dut_mutant_count", (void *)&set, why, why_size))
         return false;
-    memcpy(&set, &symbol, sizeof set);
     set(count, n);
     return true;
 }

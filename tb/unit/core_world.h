@@ -2,8 +2,8 @@
  * core_world.h - the golden models of core, gateway and slm connected port to port, with a global
  * memory that answers out of order and late, and messages that complete late.
  */
-#ifndef CORE_WORLD_H
-#define CORE_WORLD_H
+#ifndef UNIT_CORE_WORLD_H
+#define UNIT_CORE_WORLD_H
 
 #include <inttypes.h>
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-# layers.awk - the includes of the C and C++ sources against the table of layers.
+# layers.awk - the includes of the C and C++ sources against the table of layers; and no two headers have the
+# same include guard, as only one of them would be read.
 #
 #     find model tb regress -name '*.[ch]' -o -name '*.cpp' | awk -v page=.github/CONTRIBUTING.md -f layers.awk
 #
@@ -122,7 +123,7 @@ function plain(path) {
     return path
 }
 
-function read_source(file,   line, number, at, folder) {
+function read_source(file,   line, number, at, folder, name) {
     folder = folder_of(file)
     if (layer_of(folder) == "" && !(folder in told)) {
         told[folder] = 1
@@ -134,9 +135,21 @@ function read_source(file,   line, number, at, folder) {
             match(line, /"[^"]*"/)
             if (RSTART)
                 read_include(file, folder, number, substr(line, RSTART + 1, RLENGTH - 2))
+        } else if (name == "" && file ~ /\.h$/ && sub(/^[ \t]*#[ \t]*ifndef[ \t]+/, "", line)) {
+            name = line
+            sub(/[^A-Za-z0-9_].*/, "", name)
+            check_guard(file, number, name)
         }
     }
     close(file)
+}
+
+# The first #ifndef of a header is its include guard.
+function check_guard(file, number, name) {
+    if (name in guard_of)
+        say(file ":" number ": include guard " name " is that of " guard_of[name] ": expected one of its own")
+    else
+        guard_of[name] = file
 }
 
 function read_include(file, folder, number, path,   k, target, others, here) {

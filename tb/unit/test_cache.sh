@@ -240,6 +240,21 @@ done
 expect 0 ' headers ' ' runtime ' ' icarus ' ' variant ' 'total:    4, ' -- env ASSAY_CACHE="$work/older" "$assay" cache
 check 'none is unknown' bash -c '! grep -q unknown <<<"$0"' "$output"
 
+# Waveforms are named only of what could have them.
+number=0
+for about in 'kind: model\nblock: bare' 'kind: vacuity\nblock: bare\nparams: n=2' 'kind: icarus\nblock: bare' \
+    'kind: verilator\nblock: fast\noptimise: -O1' 'kind: verilator\nblock: bare\noptimise: -O1\nwaves: yes'; do
+    number=$((number + 1))
+    key=$(printf '%032x' $number)
+    mkdir -p told/"$key"
+    printf '%b\n' "$about" >told/"$key/about"
+    touch told/"$key.lock"
+done
+mkdir told/proofs
+printf 'lemma: bare/cmp\n' >told/proofs/"$(printf '%032x' 6)"
+expect 0 ' bare (n=2)' ' fast -O1 no waves' ' bare -O1' 'total:    6, ' -- env ASSAY_CACHE="$work/told" "$assay" cache
+check 'no word of the waves of others' bash -c '! grep -q "bare.*no waves" <<<"$0"' "$output"
+
 # A folder that is none of ours is not touched.
 mkdir other && touch other/mine
 expect 2 "contains 'mine', which Assay did not write" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all

@@ -72,6 +72,7 @@ for option in seed cycles hang window; do
     expect 2 "$option '$huge': $most" -- "$assay" run dotmul --backend model --$option $huge
 done
 expect 2 "window '$huge': $most" -- "$assay" replay dotmul-seed1.replay --window $huge
+expect 2 "window '$huge': $most" -- "$assay" launch one.s --window $huge
 expect 2 "seconds '$huge': $most" -- "$assay" shrink dotmul-seed1.replay --seconds $huge
 expect 2 "seed '$huge': $most" -- "$assay" vectors dotmul --format csv --out set --seed $huge
 expect 2 "count '$huge': expected a number from 1 to 10000000" -- "$assay" vectors dotmul --format csv --out set --count $huge

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test_layers.sh - includes point down the table of layers in .github/CONTRIBUTING.md, and there are no
-# loops; and layers.awk finds each thing that can be wrong, in a small tree made for it.
+# test_layers.sh - includes point down the table of layers in .github/CONTRIBUTING.md, there are no
+# loops, and each header has an include guard of its own; and layers.awk finds each thing that can be wrong, in a small tree made for it.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 check_layers=$source_dir/tb/unit/layers.awk
@@ -109,6 +109,14 @@ mkdir small/vectors
 put vectors/x.h ''
 put regress/list.c '#include "vectors/x.h"'
 expect 1 'regress/list.c:1: includes vectors/x.h, of no layer' ' 1 wrong' -- layers small
+
+# An include guard of two headers.
+rm -rf small && cp -r right small
+put tb/engine/part.h '#ifndef PART_H' '#define PART_H' '#ifndef TEXT_H' '#endif' '#endif'
+put tb/base/text.h '/* text.h */' '#ifndef TEXT_H' '#define TEXT_H' '#endif'
+expect 0 ' 0 wrong' -- layers small
+put tb/sim/sim.h '#include "engine/run.h"' '# ifndef PART_H /* too */' '#endif'
+expect 1 'tb/sim/sim.h:2: include guard PART_H is that of tb/engine/part.h: expected one of its own' ' 1 wrong' -- layers small
 
 # A name that is in two places.
 rm -rf small && cp -r right small

@@ -67,6 +67,8 @@ expect 2 'expected a replay file' -- "$assay" explain --against "$good"
 expect 2 'absent.replay' -- "$assay" explain absent.replay --against "$good"
 expect 2 'absent.f' -- "$assay" explain packer-seed3.min.replay --against absent.f
 expect 2 'passes: expected a run that fails' -- "$assay" explain packer-seed3.min.replay --against "$good" --rtl "$good"
+sed 's/^cycles .*/cycles 2/; s/^sha256 .*/sha256 none/' packer-seed3.replay >short.replay
+expect 2 'short.replay: compares nothing: expected a run that fails' -- "$assay" explain short.replay --against "$good"
 expect 2 '--rtl and --fault: expected one of them' \
     -- "$assay" explain packer-seed3.min.replay --against "$good" --rtl "$good" --fault all_of_n_refused
 sed 's/^cycles .*/cycles 30000/; s/^sha256 .*/sha256 none/' packer-seed3.replay >long.replay

@@ -79,6 +79,15 @@ for option in '--backend model' '--rtl list.f' '--fault carry_dropped' '--trace 
 done
 expect 2 "--rtl$none" -- "$assay" replay full.replay --backend model --rtl list.f
 expect 0 'written:    new.replay' -- "$assay" replay full.replay --expand 0:9 --out new.replay
+# There --out names a file; of a run it names a folder, which must leave room for names in it.
+long=$(printf './%.0s' {1..1600})
+expect 0 'written:    ./' -- "$assay" replay full.replay --out "${long}long.replay" --expand 0:9
+check 'a long name is that of the same file' cmp new.replay long.replay
+expect 2 'the name is too long: expected 3000 characters at most' \
+    -- "$assay" replay full.replay --backend model --out "$long"
+expect 2 'the name is too long: expected less than 4096 characters' \
+    -- "$assay" replay full.replay --out "$long$long" --expand 0:9
+expect 2 "--out '': it is empty: expected the name of a file" -- "$assay" replay full.replay --out '' --expand 0:9
 check 'the replay file is as it was' cmp full.replay before
 
 # --- vectors, bench ---

@@ -72,6 +72,7 @@ check 'the files are kept' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-p
 rm -r files
 expect 0 'as expected, 0 kept' -- "$assay" prove toy --out files
 check 'also of what is kept as proved' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-planted/replay.v
+expect 2 "--out '': it is empty: expected the name of a folder" -- "$assay" prove toy --out ''
 
 # In a regression, and on the page of its report; a slow lemma is left out, and said to be.
 sed 's/^ \*     plant/ *     slow\n&/' $cells/toy.c >$cells/slow_toy.c
