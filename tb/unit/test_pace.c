@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "base/rng.h"
 #include "regress/pace.h"
+#include "unit/random.h"
 
 enum { ENTRIES = 6, JOBS = 200 };
 
@@ -204,8 +204,7 @@ static void test_mixes(void **state)
     struct assay_rng rng;
 
     (void)state;
-    print_message("seed 1\n");
-    assay_rng_init(&rng, 1, "mixes");
+    random_begin(&rng, 1, "mixes");
     for (int round = 0; round < 2000; ++round) {
         const unsigned cores = 2 + (unsigned)assay_rng_below(&rng, 5);
         struct assay_pace *p;

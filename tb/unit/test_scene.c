@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/rng.h"
+#include "unit/random.h"
 #include "unit/scene_knot.h"
 
 static double uniform(struct assay_rng *r, double low, double high)
@@ -90,7 +90,7 @@ static void test_watertight(void **state)
     struct assay_rng rng;
 
     (void)state;
-    assay_rng_init(&rng, 1, "watertight");
+    random_begin(&rng, 1, "watertight");
     for (int round = 0; round < 4000; ++round) {
         const struct depthcull_params *p = &sets[assay_rng_below(&rng, 3)];
         const uint32_t grid = (uint32_t[]){1, 64, 128, 256}[assay_rng_below(&rng, 4)];
@@ -131,7 +131,7 @@ static void test_groups(void **state)
     struct assay_rng rng;
 
     (void)state;
-    assay_rng_init(&rng, 1, "groups");
+    random_begin(&rng, 1, "groups");
     for (int round = 0; round < 3000; ++round) {
         const uint32_t wide = 1u << (2 + round % 3);
         const struct depthcull_params p = {
@@ -257,12 +257,11 @@ static void against_rays(const struct depthcull_params *p, const double (*v)[3],
 
 static void test_rays(void **state)
 {
-    const uint64_t seed = 1;
     struct tally t = {0};
     struct assay_rng rng;
 
     (void)state;
-    assay_rng_init(&rng, seed, "rays");
+    random_begin(&rng, 1, "rays");
     for (int round = 0; round < 400; ++round) {
         const struct depthcull_params *p = &arithmetic[round % 4];
         const double reach = round % 3 == 0 ? 400 : 5; /* even far outside the image */
@@ -275,8 +274,8 @@ static void test_rays(void **state)
         }
         against_rays(p, (const double(*)[3])v, &t);
     }
-    print_message("seed %" PRIu64 ": %u pixels covered, %u not, %u unclear, %u triangles clipped\n",
-                  seed, t.covered, t.bare, t.unclear, t.clipped);
+    print_message("%u pixels covered, %u not, %u unclear, %u triangles clipped\n", t.covered,
+                  t.bare, t.unclear, t.clipped);
     assert_true(t.covered > 50000 && t.bare > 50000 && t.clipped > 40);
     assert_true(t.unclear < t.covered / 10);
 }
@@ -289,7 +288,7 @@ static void test_clip_neighbours(void **state)
     unsigned cuts = 0;
 
     (void)state;
-    assay_rng_init(&rng, 1, "neighbours");
+    random_begin(&rng, 1, "neighbours");
     for (int round = 0; round < 2000; ++round) {
         double v[4][3], one[SCENE_MOST_CORNERS][3], other[SCENE_MOST_CORNERS][3];
         bool cut = false;
