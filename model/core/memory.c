@@ -358,13 +358,13 @@ void core_look_at_answer(const struct core_state *s, const struct core_inputs *i
     a->taken = a->good = a->array = 0;
     a->fault.code = 0;
     if (in->mem_rsp_valid && core_answer_ready(s, in, CORE_FROM_MEM)) {
-        a->port = 0;
+        a->port = CORE_FROM_MEM;
         of_global(s, &in->mem_rsp, a);
     } else if (in->local_rsp_valid && core_answer_ready(s, in, CORE_FROM_LOCAL)) {
-        a->port = 1;
+        a->port = CORE_FROM_LOCAL;
         of_local(s, &in->local_rsp, a);
     } else if (in->value_valid && core_answer_ready(s, in, CORE_FROM_VALUE)) {
-        a->port = 2;
+        a->port = CORE_FROM_VALUE;
         of_value(s, &in->value, a);
     } else {
         return;
@@ -383,9 +383,9 @@ void core_take_answer(struct core_state *s, const struct core_answer *a)
     w = &s->warp[a->rm.warp];
     s->rm = a->rm;
     s->rm_array = a->array;
-    if (a->port == 0)
+    if (a->port == CORE_FROM_MEM)
         w->global_busy &= (uint8_t) ~(1u << a->slot);
-    else if (a->port == 1)
+    else if (a->port == CORE_FROM_LOCAL)
         w->local_busy &= (uint8_t) ~(1u << a->slot);
     else
         w->wanted = 0;

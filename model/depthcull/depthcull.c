@@ -73,16 +73,6 @@ void depthcull_init(struct depthcull_state *s, const struct depthcull_params *p)
     depthcull_reset(s);
 }
 
-static uint32_t n_pixels(const struct depthcull_state *s)
-{
-    return s->params.tw * s->params.th;
-}
-
-static uint32_t *pixels_of(struct depthcull_state *s, uint16_t slot)
-{
-    return s->memory + slot * n_pixels(s);
-}
-
 /* --- decisions and their effects --- */
 
 static bool in_engine(const struct depthcull_state *s, uint32_t tile)
@@ -157,8 +147,8 @@ static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *pass
     if (!job->prim.write || job->slot == DEPTHCULL_NO_SLOT || !depthcull_any_pixel(passing))
         return;
     s->slot[job->slot].dirty = 1;
-    depthcull_write_tile(&s->params, &s->tile[job->slot], pixels_of(s, job->slot), &job->plane,
-                         passing);
+    depthcull_write_tile(&s->params, &s->tile[job->slot], depthcull_pixels_of(s, job->slot),
+                         &job->plane, passing);
 }
 
 /* Completes the primitive in D. */
@@ -170,8 +160,9 @@ static void finish(struct depthcull_state *s)
     uint32_t mask[DEPTHCULL_MASK_WORDS] = {0};
 
     depthcull_plane_depths(&s->params, &job->plane, source);
-    depthcull_tile_depths(&s->params, &s->tile[job->slot], pixels_of(s, job->slot), stored);
-    for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)
+    depthcull_tile_depths(&s->params, &s->tile[job->slot], depthcull_pixels_of(s, job->slot),
+                          stored);
+    for (uint32_t i = 0; 32 * i < depthcull_n_pixels(&s->params); ++i)
         mask[i] =
             job->verdict.let[i] | depthcull_passing(&s->params, job->prim.func, &source[32 * i],
                                                     &stored[32 * i], job->verdict.open[i]);

@@ -5,16 +5,6 @@
 
 enum { WRITE_TAG = 0x100, LINE_BITS = 3, LINE_MASK = 7, ENTRY_MASK = 31, WHAT_MASK = 15 };
 
-static uint32_t n_pixels(const struct depthcull_state *s)
-{
-    return s->params.tw * s->params.th;
-}
-
-static uint32_t *pixels_of(struct depthcull_state *s, uint16_t slot)
-{
-    return s->memory + slot * n_pixels(s);
-}
-
 /* --- epochs --- */
 
 void depthcull_drop_slots(struct depthcull_state *s, uint32_t z)
@@ -119,7 +109,7 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
     ev->pixels = tile->kind == DEPTHCULL_PIXELS;
     ev->line = 0;
     ev->lines = (uint8_t)depthcull_lines(&s->params, what);
-    depthcull_write_record(&s->params, tile, pixels_of(s, slot), ev->data);
+    depthcull_write_record(&s->params, tile, depthcull_pixels_of(s, slot), ev->data);
     s->write[ev->write].tile = s->slot[slot].tile;
     s->table[s->slot[slot].tile] = (uint8_t)((uint32_t)s->present << 4 | what);
     s->bounds[s->slot[slot].tile] = depthcull_tile_bounds(&s->params, tile);
@@ -302,7 +292,7 @@ static void finish_line(struct depthcull_state *s)
     struct depthcull_miss *m = &s->miss[s->fill.miss];
 
     depthcull_read_line(&s->params, m->what, s->fill.line, s->fill.data, &s->tile[m->slot],
-                        pixels_of(s, m->slot));
+                        depthcull_pixels_of(s, m->slot));
     s->fill.busy = 0;
 }
 
@@ -311,7 +301,8 @@ static void store_line(struct depthcull_state *s, struct depthcull_miss *m)
 {
     if (--m->left > 0)
         return;
-    depthcull_complete_record(&s->params, m->what, pixels_of(s, m->slot), &s->tile[m->slot]);
+    depthcull_complete_record(&s->params, m->what, depthcull_pixels_of(s, m->slot),
+                              &s->tile[m->slot]);
     make_ready(s, m);
 }
 

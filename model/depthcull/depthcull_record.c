@@ -1,14 +1,9 @@
 /* depthcull_record.c - the format of tile records in memory. */
 #include <string.h>
 
-#include "depthcull/depthcull.h"
+#include "depthcull/internal.h"
 
 enum { LINE_BITS = 512, COEFFICIENTS = 3 };
-
-static uint32_t n_pixels(const struct depthcull_params *p)
-{
-    return p->tw * p->th;
-}
 
 static uint32_t coefficient_bits(const struct depthcull_params *p)
 {
@@ -24,7 +19,7 @@ static uint32_t number_bits(const struct depthcull_params *p)
 /* Bit position of the first plane in a line. */
 static uint32_t planes_begin(const struct depthcull_params *p, uint32_t line)
 {
-    return line == 0 ? n_pixels(p) * number_bits(p) : 0;
+    return line == 0 ? depthcull_n_pixels(p) * number_bits(p) : 0;
 }
 
 /* Number of planes that fit in a line. */
@@ -52,7 +47,7 @@ uint32_t depthcull_lines(const struct depthcull_params *p, uint32_t what)
     uint32_t n = 0;
 
     if (what == DEPTHCULL_WHAT_PIXELS)
-        return n_pixels(p) / DEPTHCULL_LINE_PIXELS;
+        return depthcull_n_pixels(p) / DEPTHCULL_LINE_PIXELS;
     while (first_plane(p, n) < what)
         ++n;
     return n;
@@ -117,7 +112,7 @@ static void write_planes(const struct depthcull_params *p, const struct depthcul
     for (uint32_t k = 0; k < tile->places; ++k) {
         if (!depthcull_any_pixel(tile->shown[k]))
             continue;
-        for (uint32_t i = 0; i < n_pixels(p); ++i)
+        for (uint32_t i = 0; i < depthcull_n_pixels(p); ++i)
             if (tile->shown[k][i / 32] >> i % 32 & 1)
                 put_bits(data[0], i * bits, bits, number);
         if (number == first_plane(p, line + 1))
@@ -134,7 +129,7 @@ void depthcull_write_record(const struct depthcull_params *p, const struct depth
     memset(data, 0, DEPTHCULL_MAX_LINES * sizeof data[0]);
     if (tile->kind == DEPTHCULL_PLANES)
         write_planes(p, tile, data);
-    for (uint32_t i = 0; tile->kind == DEPTHCULL_PIXELS && i < n_pixels(p); ++i)
+    for (uint32_t i = 0; tile->kind == DEPTHCULL_PIXELS && i < depthcull_n_pixels(p); ++i)
         data[i / DEPTHCULL_LINE_PIXELS][i % DEPTHCULL_LINE_PIXELS] = memory[i];
 }
 
@@ -143,7 +138,7 @@ static void read_numbers(const struct depthcull_params *p, const uint32_t *data,
                          struct depthcull_tile *tile)
 {
     memset(tile->shown, 0, sizeof tile->shown);
-    for (uint32_t i = 0; i < n_pixels(p); ++i) {
+    for (uint32_t i = 0; i < depthcull_n_pixels(p); ++i) {
         const uint64_t k = get_bits(data, i * number_bits(p), number_bits(p));
 
         tile->shown[k][i / 32] |= UINT32_C(1) << i % 32;

@@ -1,13 +1,8 @@
 /* depthcull_tile.c - the contents of a tile, and how writes change them. */
 #include <string.h>
 
-#include "depthcull/depthcull.h"
+#include "depthcull/internal.h"
 #include "numerics/numerics.h"
-
-static uint32_t n_pixels(const struct depthcull_params *p)
-{
-    return p->tw * p->th;
-}
 
 static bool has_pixel(const uint32_t *mask, uint32_t i)
 {
@@ -17,12 +12,12 @@ static bool has_pixel(const uint32_t *mask, uint32_t i)
 /* All pixels of a tile, in the layout of each word of a mask that has any. */
 static uint32_t word_of_all(const struct depthcull_params *p)
 {
-    return n_pixels(p) < 32 ? (UINT32_C(1) << n_pixels(p)) - 1 : UINT32_MAX;
+    return depthcull_n_pixels(p) < 32 ? (UINT32_C(1) << depthcull_n_pixels(p)) - 1 : UINT32_MAX;
 }
 
 static uint32_t words(const struct depthcull_params *p)
 {
-    return (n_pixels(p) + 31) / 32;
+    return (depthcull_n_pixels(p) + 31) / 32;
 }
 
 uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half)
@@ -75,13 +70,13 @@ void depthcull_tile_depths(const struct depthcull_params *p, const struct depthc
     uint32_t depths[DEPTHCULL_MAX_PX];
 
     if (tile->kind == DEPTHCULL_PIXELS) {
-        memcpy(z, memory, n_pixels(p) * sizeof *z);
+        memcpy(z, memory, depthcull_n_pixels(p) * sizeof *z);
         return;
     }
     depthcull_plane_depths(p, &tile->plane[0], z);
     for (uint32_t k = 1; k < tile->places; ++k) {
         depthcull_plane_depths(p, &tile->plane[k], depths);
-        for (uint32_t i = 0; i < n_pixels(p); ++i)
+        for (uint32_t i = 0; i < depthcull_n_pixels(p); ++i)
             z[i] = has_pixel(tile->shown[k], i) ? depths[i] : z[i];
     }
 }
@@ -95,7 +90,7 @@ void depthcull_make_pixels(const struct depthcull_params *p, struct depthcull_ti
         tile->half[h] = (struct depthcull_range){INT32_MAX, INT32_MIN};
         tile->nan[h] = tile->number[h] = 0;
     }
-    for (uint32_t i = 0; i < n_pixels(p); ++i) {
+    for (uint32_t i = 0; i < depthcull_n_pixels(p); ++i) {
         const uint32_t h = i % p->tw >= p->tw / 2;
         struct depthcull_range *range = &tile->half[h];
         const int32_t rank = depthcull_rank(p, memory[i]);
@@ -130,7 +125,7 @@ static uint32_t groups_with(const struct depthcull_params *p, const uint32_t *ma
     const uint32_t group = (1u << p->pix) - 1;
     uint32_t n = 0;
 
-    for (uint32_t i = 0; i < n_pixels(p); i += p->pix)
+    for (uint32_t i = 0; i < depthcull_n_pixels(p); i += p->pix)
         n += (mask[i / 32] >> i % 32 & group) != 0;
     return n;
 }
@@ -150,7 +145,7 @@ uint32_t depthcull_engine_groups(const struct depthcull_params *p,
     if (tile->kind == DEPTHCULL_PIXELS)
         return groups_with(p, either);
     if (planes_outside(tile, v->let) == p->planes)
-        return n_pixels(p) / p->pix;
+        return depthcull_n_pixels(p) / p->pix;
     return groups_with(p, v->open);
 }
 
@@ -194,7 +189,7 @@ void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_til
     }
     depthcull_tile_depths(p, tile, memory, stored);
     depthcull_plane_depths(p, source, z);
-    for (uint32_t i = 0; i < n_pixels(p); ++i)
+    for (uint32_t i = 0; i < depthcull_n_pixels(p); ++i)
         memory[i] = has_pixel(passing, i) ? z[i] : stored[i];
     depthcull_make_pixels(p, tile, memory);
 }

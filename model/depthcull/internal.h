@@ -1,11 +1,24 @@
 /*
- * internal.h - the model's cache and read-outs, for depthcull.c. Each part first plans a cycle, as
- * a function of the state at its start, and then carries the plan out.
+ * internal.h - declarations shared by the source files of depthcull: pixels of a tile, the cache and
+ * read-outs. Each of the latter two first plans a cycle, as a function of the state at its start,
+ * and then carries the plan out.
  */
 #ifndef DEPTHCULL_INTERNAL_H
 #define DEPTHCULL_INTERNAL_H
 
 #include "depthcull/depthcull.h"
+
+/* The pixels of a tile. */
+static inline uint32_t depthcull_n_pixels(const struct depthcull_params *p)
+{
+    return p->tw * p->th;
+}
+
+/* The depths of PIXELS in a slot. */
+static inline uint32_t *depthcull_pixels_of(struct depthcull_state *s, uint16_t slot)
+{
+    return s->memory + slot * depthcull_n_pixels(&s->params);
+}
 
 /* --- cache: depthcull_cache.c --- */
 

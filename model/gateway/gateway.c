@@ -277,14 +277,6 @@ static void run_fences(struct gateway_state *s, const struct gateway_inputs *in,
 
 /* --- messages --- */
 
-static uint32_t set_bits(uint32_t x)
-{
-    x -= x >> 1 & 0x55555555;
-    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
-    x = (x + (x >> 4)) & 0x0F0F0F0F;
-    return x * 0x01010101 >> 24;
-}
-
 static void open_round(struct gateway_state *s, const struct gateway_msg *m)
 {
     const struct gateway_fields f = gateway_unpack(m);
@@ -319,7 +311,7 @@ static void arrive(struct gateway_state *s, const struct gateway_msg *m)
         open_round(s, m);
     r->member[word] |= bit;
     s->waiting[word] |= bit;
-    r->sum = (uint16_t)(r->sum + set_bits(m->data[1]));
+    r->sum = (uint16_t)(r->sum + gateway_set_bits(m->data[1]));
     values_of(s, id)[m->sender] = (uint64_t)m->data[5] << 32 | m->data[4];
     ++r->arrived;
     if (s->floats >> id & 1) {

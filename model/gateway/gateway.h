@@ -212,6 +212,15 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, u
 
 struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f);
 
+/* The number of ones. */
+static inline uint32_t gateway_set_bits(uint32_t x)
+{
+    x -= x >> 1 & 0x55555555;
+    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F;
+    return x * 0x01010101 >> 24;
+}
+
 static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 {
     const uint32_t d2 = m->data[2];

@@ -235,8 +235,7 @@ static uint32_t number(const uint32_t *member)
     uint32_t n = 0;
 
     for (uint32_t word = 0; word < GATEWAY_WORDS; ++word)
-        for (uint32_t rest = member[word]; rest; rest &= rest - 1)
-            ++n;
+        n += gateway_set_bits(member[word]);
     return n;
 }
 
@@ -303,14 +302,18 @@ static uint64_t floats(uint32_t threads, uint32_t op, uint32_t type, const uint3
     return (uint64_t)high << 32 | low;
 }
 
+static bool is_signed(uint32_t type)
+{
+    return type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
+}
+
 /* --- rounds --- */
 
 uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
                         const uint32_t *member, const uint64_t *value, uint32_t sum)
 {
-    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
-    const struct view low = {is_signed, 32, 0}, high = {is_signed, 32, 32};
-    const struct view whole = {is_signed, 64, 0};
+    const bool sign = is_signed(type);
+    const struct view low = {sign, 32, 0}, high = {sign, 32, 32}, whole = {sign, 64, 0};
 
     if (op == GATEWAY_OP_NONE)
         return 0;
@@ -355,9 +358,8 @@ static uint32_t dividend_digits(uint32_t op, const uint32_t *member, const uint6
 
 uint32_t gateway_work(uint32_t op, uint32_t type, const uint32_t *member, const uint64_t *value)
 {
-    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
-    const struct view low = {is_signed, 32, 0}, high = {is_signed, 32, 32};
-    const struct view whole = {is_signed, 64, 0};
+    const bool sign = is_signed(type);
+    const struct view low = {sign, 32, 0}, high = {sign, 32, 32}, whole = {sign, 64, 0};
 
     if (gateway_is_float(type))
         return 27;

@@ -20,11 +20,6 @@ bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t a
     return true;
 }
 
-static bool comma(struct predicate_reader *r)
-{
-    return predicate_accept(r, ',') || predicate_error(r, predicate_column(r), "expected a comma");
-}
-
 static bool too_many(struct predicate_reader *r, const struct predicate_value *v, uint32_t column)
 {
     if (v->space == PREDICATE_AT_DATA)
@@ -177,7 +172,7 @@ static bool read_out(struct predicate_reader *r)
 
     if (a->n_outs == PREDICATE_OUTS)
         return predicate_error(r, 1, "more than %d .out", PREDICATE_OUTS);
-    if (!predicate_read_name(r, out->name) || !comma(r) || !predicate_read_operand(r, &o))
+    if (!predicate_read_name(r, out->name) || !predicate_comma(r) || !predicate_read_operand(r, &o))
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
         return predicate_error(r, o.column, "expected a register r, u, p or up");
@@ -222,18 +217,11 @@ static bool read_target(struct predicate_reader *r)
 static bool read_word(struct predicate_reader *r)
 {
     const uint32_t column = (predicate_skip(r), predicate_column(r)), n = predicate_word_at(r);
-    uint64_t word = 0;
+    uint64_t word;
 
-    if (n < 3 || n > 18 || r->at[0] != '0' || (r->at[1] != 'x' && r->at[1] != 'X'))
+    if (n < 3 || r->at[0] != '0' || (r->at[1] != 'x' && r->at[1] != 'X') ||
+        !predicate_hex(r->at + 2, n - 2, &word))
         return predicate_error(r, column, "expected 0x and at most 16 digits");
-    for (uint32_t i = 2; i < n; ++i) {
-        const char c = r->at[i];
-        const char *digits = "0123456789abcdef0123456789ABCDEF", *d = strchr(digits, c);
-
-        if (!d)
-            return predicate_error(r, column, "expected 0x and at most 16 digits");
-        word = word << 4 | (uint64_t)((d - digits) & 15);
-    }
     r->at += n;
     return predicate_add_word(r, 1, word);
 }

@@ -7,17 +7,9 @@
 static bool read_hex(struct predicate_reader *r)
 {
     const uint32_t n = predicate_word_at(r), column = predicate_column(r);
-    uint64_t word = 0;
+    uint64_t word;
 
-    for (uint32_t i = 0; i < n; ++i) {
-        static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-        const char *d = strchr(digits, r->at[i]);
-
-        if (!d || n > 16)
-            return predicate_error(r, column, "expected a word of at most 16 digits");
-        word = word << 4 | (uint64_t)((d - digits) & 15);
-    }
-    if (!n)
+    if (!predicate_hex(r->at, n, &word))
         return predicate_error(r, column, "expected a word of at most 16 digits");
     r->at += n;
     return predicate_add_word(r, column, word);

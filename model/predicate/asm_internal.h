@@ -52,9 +52,12 @@ uint32_t predicate_column(const struct predicate_reader *r);
 void predicate_skip(struct predicate_reader *r);
 bool predicate_at_end(struct predicate_reader *r); /* only a comment may follow */
 bool predicate_accept(struct predicate_reader *r, char c);
+bool predicate_comma(struct predicate_reader *r); /* reports an error if there is none */
 /* Length of the word at the reading position (letters, digits, _ and dots); 0 if there is none. */
 uint32_t predicate_word_at(struct predicate_reader *r);
 bool predicate_is(const char *at, uint32_t length, const char *name); /* ignores case */
+/* Reads 1 to 16 hexadecimal digits. False if they are anything else. */
+bool predicate_hex(const char *at, uint32_t length, uint64_t *word);
 bool predicate_read_operand(struct predicate_reader *r, struct predicate_operand *o);
 /* The next line; NULL after the last. */
 const char *predicate_next_line(const char *line);

@@ -82,11 +82,6 @@ static bool is_for_core(struct predicate_reader *r)
     return r->a->for_core || predicate_error(r, 1, "expected .target core before it");
 }
 
-static bool comma(struct predicate_reader *r)
-{
-    return predicate_accept(r, ',') || predicate_error(r, predicate_column(r), "expected a comma");
-}
-
 static bool is_whole(const struct predicate_operand *o)
 {
     return o->is == PREDICATE_OPERAND_NUMBER && !o->high && !o->number_is_f32;
@@ -153,7 +148,7 @@ static bool read_rule(struct predicate_reader *r, struct predicate_arg *arg)
             return predicate_error(r, column, "%s again: expected it once", kinds[kind]);
     r->at += n;
     *rule = (struct predicate_rule){.kind = kind};
-    if (kind != PREDICATE_RULE_POWER && (!comma(r) || !read_product(r, rule)))
+    if (kind != PREDICATE_RULE_POWER && (!predicate_comma(r) || !read_product(r, rule)))
         return false;
     if (rule->factor < 1 && (rule->by || kind == PREDICATE_RULE_MULTIPLE))
         return predicate_error(r, column, "expected a number above 0 after %s", kinds[kind]);
@@ -202,7 +197,7 @@ bool predicate_read_arg(struct predicate_reader *r)
     if (a->n_args == PREDICATE_ARGS)
         return predicate_error(r, 1, "more than %d .arg", PREDICATE_ARGS);
     memset(arg, 0, sizeof *arg);
-    if (!read_arg_name(r, arg->name) || !comma(r) || !predicate_read_operand(r, &o))
+    if (!read_arg_name(r, arg->name) || !predicate_comma(r) || !predicate_read_operand(r, &o))
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
         return predicate_error(r, o.column, "expected a constant, c0 to c15");
@@ -234,7 +229,7 @@ bool predicate_read_group(struct predicate_reader *r)
         return predicate_error(r, column, "%s again, after line %u: expected it once",
                                resources[i].name, g->line[i]);
     r->at += n;
-    if (!comma(r) || !predicate_read_operand(r, &o))
+    if (!predicate_comma(r) || !predicate_read_operand(r, &o))
         return false;
     if (i == PREDICATE_GROUP_LANES &&
         (!is_whole(&o) || o.number & (o.number - 1) || o.number < resources[i].least ||

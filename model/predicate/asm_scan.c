@@ -44,6 +44,11 @@ bool predicate_accept(struct predicate_reader *r, char c)
     return true;
 }
 
+bool predicate_comma(struct predicate_reader *r)
+{
+    return predicate_accept(r, ',') || predicate_error(r, predicate_column(r), "expected a comma");
+}
+
 static bool digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -75,6 +80,21 @@ bool predicate_is(const char *at, uint32_t length, const char *name)
         if (!name[i] || lower(at[i]) != name[i])
             return false;
     return !name[length];
+}
+
+bool predicate_hex(const char *at, uint32_t length, uint64_t *word)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+
+    *word = 0;
+    for (uint32_t i = 0; i < length; ++i) {
+        const char *d = at[i] ? strchr(digits, at[i]) : NULL;
+
+        if (!d)
+            return false;
+        *word = *word << 4 | (uint64_t)((d - digits) & 15);
+    }
+    return length >= 1 && length <= 16;
 }
 
 /* Reads a 32-bit integer, signed or unsigned, or an f32. */

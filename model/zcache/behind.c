@@ -72,20 +72,15 @@ static void read_meta(struct zcache_state *s, uint32_t number)
     s->next = s->next + 1u == s->params.metas ? 0 : (uint8_t)(s->next + 1u);
 }
 
-static bool under_way(const struct zcache_meta_line *m)
-{
-    return m->state == ZCACHE_META_FETCHING || m->state == ZCACHE_META_WRITING;
-}
-
 void zcache_fetch(struct zcache_state *s, uint32_t entry)
 {
     const uint32_t number = entry / entries(s);
     const struct zcache_meta_line *next = &s->meta[s->next];
 
     for (uint32_t i = 0; i < s->params.metas; ++i)
-        if (under_way(&s->meta[i]) && s->meta[i].number == number)
+        if (zcache_under_way(&s->meta[i]) && s->meta[i].number == number)
             return;
-    if (under_way(next))
+    if (zcache_under_way(next))
         return;
     if (next->state == ZCACHE_META_VALID && next->dirty)
         zcache_write_meta(s, s->next);
@@ -102,7 +97,7 @@ static enum zcache_prefetch look_ahead(const struct zcache_state *s, const struc
     for (uint32_t i = 0; i < s->params.metas; ++i)
         if (s->meta[i].state != ZCACHE_META_EMPTY && s->meta[i].number == s->prefetch)
             return ZCACHE_PREFETCH_DROP;
-    if (under_way(next) || (next->state == ZCACHE_META_VALID && next->dirty) ||
+    if (zcache_under_way(next) || (next->state == ZCACHE_META_VALID && next->dirty) ||
         e->head_meta == (int)s->next)
         return ZCACHE_PREFETCH_DROP;
     return e->mem_free ? ZCACHE_PREFETCH_READ : ZCACHE_PREFETCH_WAIT;
@@ -271,7 +266,7 @@ bool zcache_is_asked(const struct zcache_state *s, uint32_t tag)
     case ZCACHE_OF_BACK:
         return s->sent >> index & 1;
     case ZCACHE_OF_META:
-        return index < s->params.metas && under_way(&s->meta[index]);
+        return index < s->params.metas && zcache_under_way(&s->meta[index]);
     default:
         return index == 0 && s->zeros != 0;
     }

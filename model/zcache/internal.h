@@ -47,6 +47,12 @@ struct zcache_edge {
     bool reply; /* a reply is taken, and its tag is outstanding */
 };
 
+/* True while memory owes the metadata line a reply. */
+static inline bool zcache_under_way(const struct zcache_meta_line *m)
+{
+    return m->state == ZCACHE_META_FETCHING || m->state == ZCACHE_META_WRITING;
+}
+
 static inline uint64_t zcache_ones(uint32_t n)
 {
     return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;

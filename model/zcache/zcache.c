@@ -51,7 +51,7 @@ static bool is_quiet(const struct zcache_state *s)
     if (s->lines | s->undecided | s->sent | s->mem_valid | s->prefetch_valid | s->zeros)
         return false;
     for (uint32_t i = 0; i < s->params.metas; ++i)
-        if (s->meta[i].state == ZCACHE_META_FETCHING || s->meta[i].state == ZCACHE_META_WRITING)
+        if (zcache_under_way(&s->meta[i]))
             return false;
     return true;
 }

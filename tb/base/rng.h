@@ -36,10 +36,15 @@ static inline uint64_t assay_rng_u64(struct assay_rng *r)
     return result;
 }
 
+static inline uint32_t assay_rng_u32(struct assay_rng *r)
+{
+    return (uint32_t)(assay_rng_u64(r) >> 32);
+}
+
 /* Uniform in 0..n-1, n at least 1. The multiply keeps the bias below n / 2^32. */
 static inline uint32_t assay_rng_below(struct assay_rng *r, uint32_t n)
 {
-    return (uint32_t)(((assay_rng_u64(r) >> 32) * n) >> 32);
+    return (uint32_t)(((uint64_t)assay_rng_u32(r) * n) >> 32);
 }
 
 /* True with a probability of `percent`. */

@@ -31,7 +31,7 @@ static uint32_t operand(struct assay_rng *r, const struct random_ctx *c)
     uint32_t value = 0;
 
     if (!assay_rng_percent(r, c->corner))
-        return (uint32_t)(assay_rng_u64(r) >> 32) & ones;
+        return assay_rng_u32(r) & ones;
     switch (assay_rng_below(r, 8)) {
     case 0:
         return 0;

@@ -159,7 +159,7 @@ static void draw(struct dpas_walker *w)
             r, c->acc_type == DPAS_ACC_FUSED && w->params.profile != DPAS_PROFILE_NONE
                    ? DPAS_FUSED_MOODS
                    : DPAS_MOODS);
-    w->temper.magnitudes = (uint32_t)(assay_rng_u64(r) >> 32);
+    w->temper.magnitudes = assay_rng_u32(r);
 }
 
 static void rotate(struct dpas_walker *w)

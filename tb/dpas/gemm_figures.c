@@ -109,24 +109,10 @@ static double whole(struct product *p, bool large, unsigned threads, char *why, 
     return (double)whole.m * (double)whole.k * (double)whole.n * times / took;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* Returns the median; sorts v. */
-static double median(double v[ROUNDS])
-{
-    qsort(v, ROUNDS, sizeof *v, compare);
-    return v[ROUNDS / 2];
-}
-
 /* For one type: the rates of the sides, and the ratio of the library on one thread to the model. */
 struct rates {
-    double side[SIDES];            /* medians */
-    double ratio, lowest, highest; /* over the rounds */
+    struct assay_figure side[SIDES], ratio;
+    double lowest, highest; /* of the ratios in the rounds */
 };
 
 static int measure(struct product *p, struct rates *rates, char *why, size_t size)
@@ -143,8 +129,8 @@ static int measure(struct product *p, struct rates *rates, char *why, size_t siz
         ratio[i] = rate[ONE][i] / rate[STEPPED][i];
     }
     for (size_t s = 0; s < SIDES; ++s)
-        rates->side[s] = median(rate[s]);
-    rates->ratio = median(ratio);
+        assay_figures_median(&rates->side[s], rate[s], ROUNDS);
+    assay_figures_median(&rates->ratio, ratio, ROUNDS); /* sorts `ratio` */
     rates->lowest = ratio[0];
     rates->highest = ratio[ROUNDS - 1];
     return ASSAY_OK;
@@ -199,18 +185,19 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
         snprintf(name, sizeof name, "%s: assay_gemm on one thread, stepped model = 1",
                  assay_type_name(types[t]));
         snprintf(goal, sizeof goal, "goal %d", GOAL);
-        assay_figures_line(f, name, rates[t].ratio, "times", goal, rates[t].ratio >= GOAL);
+        assay_figures_line(f, name, rates[t].ratio.value, "times", goal,
+                           rates[t].ratio.value >= GOAL);
     }
     assay_figures_columns(f, &table);
     for (size_t t = 0; t < TYPES; ++t) {
         const struct rates *r = &rates[t];
-        const double row[] = {r->side[STEPPED] / 1e6,
-                              r->side[ONE] / 1e6,
+        const double row[] = {r->side[STEPPED].value / 1e6,
+                              r->side[ONE].value / 1e6,
                               r->lowest,
                               r->highest,
-                              r->side[LARGE_ONE] / 1e6,
-                              r->side[LARGE_TWO] / 1e6,
-                              r->side[LARGE_TWO] / r->side[LARGE_ONE]};
+                              r->side[LARGE_ONE].value / 1e6,
+                              r->side[LARGE_TWO].value / 1e6,
+                              r->side[LARGE_TWO].value / r->side[LARGE_ONE].value};
 
         snprintf(name, sizeof name, "%s, 10^6 products/s", assay_type_name(types[t]));
         assay_figures_row(f, &table, name, row);

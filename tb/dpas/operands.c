@@ -41,11 +41,6 @@ static struct format format_of(enum dpas_type type)
     return formats[type - DPAS_BF16];
 }
 
-static uint32_t word(struct assay_rng *r)
-{
-    return (uint32_t)(assay_rng_u64(r) >> 32);
-}
-
 static uint32_t fraction_ones(struct format f)
 {
     return (UINT32_C(1) << f.frac_bits) - 1;
@@ -78,7 +73,7 @@ static int32_t between(struct assay_rng *r, int32_t low, int32_t high)
 
 static uint32_t moderate(struct assay_rng *r, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
 
     return sign(f, x >> 31) | magnitude(f, between(r, -4, 4), x);
 }
@@ -88,7 +83,7 @@ static uint32_t moderate(struct assay_rng *r, struct format f)
 static uint32_t cancelling(struct assay_rng *r, const struct dpas_temper *t, enum dpas_place place,
                            struct format f)
 {
-    const uint32_t x = word(r), which = x & 1;
+    const uint32_t x = assay_rng_u32(r), which = x & 1;
     const uint32_t frac = t->magnitudes >> (which ? 9 : 0);
     /* From the top of the fraction: f32 and the narrow types get the same numbers. */
     const uint32_t wide = (frac & 0x7F) << (f.frac_bits - 7);
@@ -102,7 +97,7 @@ static uint32_t cancelling(struct assay_rng *r, const struct dpas_temper *t, enu
 /* C is near 1, and products are near 2^-24, half its ulp. */
 static uint32_t tying(struct assay_rng *r, enum dpas_place place, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
     const uint32_t beside = x >> 8 & 3; /* 3: one ulp below; 2: one above; else 0 */
 
     if (place == DPAS_IN_SRC0)
@@ -113,7 +108,7 @@ static uint32_t tying(struct assay_rng *r, enum dpas_place place, struct format 
 
 static uint32_t low(struct assay_rng *r, enum dpas_place place, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
 
     if (place == DPAS_IN_SRC0 ||
         assay_rng_below(r, 4) == 0) /* subnormals of every size, and small normal numbers */
@@ -123,7 +118,7 @@ static uint32_t low(struct assay_rng *r, enum dpas_place place, struct format f)
 
 static uint32_t high(struct assay_rng *r, enum dpas_place place, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
 
     if (place == DPAS_IN_SRC0)
         return sign(f, x >> 31) | magnitude(f, between(r, 124, 127), x | x >> 8);
@@ -132,7 +127,7 @@ static uint32_t high(struct assay_rng *r, enum dpas_place place, struct format f
 
 static uint32_t special(struct assay_rng *r, struct format f)
 {
-    const uint32_t ones = fraction_ones(f), x = word(r);
+    const uint32_t ones = fraction_ones(f), x = assay_rng_u32(r);
     const uint32_t one = magnitude(f, 0, 0);
     uint32_t a;
 
@@ -183,7 +178,7 @@ static uint32_t zero(struct assay_rng *r, struct format f, bool negative)
 
 static uint32_t spread(struct assay_rng *r, enum dpas_place place, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
 
     return sign(f, x >> 31) |
            magnitude(f, place == DPAS_IN_SRC0 ? between(r, -30, 30) : between(r, -14, 15), x);
@@ -191,7 +186,7 @@ static uint32_t spread(struct assay_rng *r, enum dpas_place place, struct format
 
 static uint32_t faced(struct assay_rng *r, enum dpas_place place, struct format f)
 {
-    const uint32_t x = word(r);
+    const uint32_t x = assay_rng_u32(r);
 
     if (place == DPAS_IN_SRC0) /* from the least subnormal to about 2^-90 */
         return sign(f, x >> 31) | (x & 0x0FFFFFFF) >> (x >> 26 & 28);
@@ -205,7 +200,7 @@ static uint32_t element(struct assay_rng *r, const struct dpas_temper *t, enum d
 {
     switch (t->mood) {
     case DPAS_ANY:
-        return word(r) & (sign(f, true) | infinity(f) | fraction_ones(f));
+        return assay_rng_u32(r) & (sign(f, true) | infinity(f) | fraction_ones(f));
     case DPAS_CANCEL:
         return cancelling(r, t, place, f);
     case DPAS_TIES:

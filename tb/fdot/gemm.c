@@ -63,6 +63,10 @@ static bool next(void *any, unsigned stream, void *payload)
     const uint64_t at = c->elements ? c->sent % c->elements : 0;
     const uint64_t group = c->elements ? c->sent / c->elements : 0;
     const size_t row = (size_t)(at / g->n), col = (size_t)(at % g->n);
+    const bool half_first = g->numerics->output == ASSAY_FDOT_OUT_F32_C16;
+    /* With f32_c16 only the first c is f16: a later one is an f32 result. */
+    const enum assay_fdot_output output =
+        half_first && group ? ASSAY_FDOT_OUT_F32 : g->numerics->output;
 
     (void)stream; /* op is the only sink */
     if (c->sent == g->total || (group && g->done + c->elements <= c->sent))
@@ -71,7 +75,7 @@ static bool next(void *any, unsigned stream, void *payload)
     op->profile = (uint8_t)g->numerics->profile;
     op->a_format = (uint8_t)g->numerics->a_format;
     op->b_format = (uint8_t)g->numerics->b_format;
-    op->output = (uint8_t)g->numerics->output;
+    op->output = (uint8_t)output;
     op->tag = (uint8_t)c->sent;
     op->c = group ? g->d[at] : 0;
     if (c->shape.scaled) {

@@ -18,11 +18,6 @@ static const struct layout f16_layout = {10, 5, 0, NO_NUMBERS};
 
 enum style { ANY, SPREAD, NEAR, SHORT, POWERS, LOW, HIGH, ZEROS, STYLES };
 
-static uint32_t word(struct assay_rng *r)
-{
-    return (uint32_t)(assay_rng_u64(r) >> 32);
-}
-
 static uint32_t ones(unsigned n)
 {
     return (uint32_t)((UINT64_C(1) << n) - 1);
@@ -175,7 +170,7 @@ static uint32_t corner_of(struct assay_rng *r, const struct layout *l)
     case 8:
         return pattern(r, l, top, 1);
     case 9:
-        return pattern(r, l, top, word(r));
+        return pattern(r, l, top, assay_rng_u32(r));
     default:
         return pattern(r, l, ones(l->exp - 1u), 0);
     }
@@ -280,11 +275,11 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
             exp = exp > away ? exp - away : 0;
         else
             exp = exp + away < ones(l->exp) ? exp + away : ones(l->exp) - 1;
-        o->c = pattern(d->r, l, exp, assay_rng_below(d->r, 4) ? word(d->r) : 0);
+        o->c = pattern(d->r, l, exp, assay_rng_below(d->r, 4) ? assay_rng_u32(d->r) : 0);
         if (assay_rng_below(d->r, 4) == 0)
             add_greatest(d, l, sum, o);
     } else if (relation == 3) {
-        o->c = word(d->r) & 1 ? sign_of(l) : 0;
+        o->c = assay_rng_u32(d->r) & 1 ? sign_of(l) : 0;
     } else {
         o->c = element(d, l, draw_style(d->r));
     }
@@ -296,7 +291,7 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
 /* Most scales are near 1, some are at the ends, few are NaN. */
 static void draw_scales(const struct draw *d, struct fdot_operands *o)
 {
-    uint32_t a = word(d->r) & 0xFF, b = word(d->r) & 0xFF;
+    uint32_t a = assay_rng_u32(d->r) & 0xFF, b = assay_rng_u32(d->r) & 0xFF;
 
     static const uint8_t corners[] = {0, 1, 126, 127, 128, 253, 254, 255};
 

@@ -45,11 +45,6 @@ void fdot_put(uint32_t *side, uint32_t format, unsigned i, uint32_t pattern)
     side[at / 32] |= pattern << at % 32;
 }
 
-static uint32_t word(struct assay_rng *r)
-{
-    return (uint32_t)(assay_rng_u64(r) >> 32);
-}
-
 /* Puts the elements of a group onto the pins, with random bits where they must be ignored. */
 static void put_group(struct assay_rng *r, uint32_t k, uint32_t format, unsigned group,
                       const uint32_t *element, uint32_t *side)
@@ -63,9 +58,9 @@ static void put_group(struct assay_rng *r, uint32_t k, uint32_t format, unsigned
                   : bits == 16 ? element[0] | element[1] << 16
                                : element[0] | element[1] << 8 | element[2] << 16 | element[3] << 24;
     for (unsigned i = 0; i < used && high; ++i)
-        side[i] |= word(r) & high;
+        side[i] |= assay_rng_u32(r) & high;
     for (unsigned i = used; i < words; ++i)
-        side[i] = word(r);
+        side[i] = assay_rng_u32(r);
 }
 
 static void put_kind(const struct fdot_kind *kind, struct fdot_op *op)
@@ -127,7 +122,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
     fdot_rule(&kind, &rule);
     put_group(&c->operands, c->kinds.k, kind.a_format, rule.group, o.a, op->a);
     put_group(&c->operands, c->kinds.k, kind.b_format, rule.group, o.b, op->b);
-    op->c = fdot_c_is_f16(kind.output) ? o.c | (word(&c->operands) << 16) : o.c;
+    op->c = fdot_c_is_f16(kind.output) ? o.c | (assay_rng_u32(&c->operands) << 16) : o.c;
     op->a_scale = o.a_scale;
     op->b_scale = o.b_scale;
     op->tag = (uint8_t)(assay_rng_u64(&c->tag) >> 56);

@@ -70,11 +70,6 @@ const uint32_t fp_int_corners[FP_INT_CORNERS] = {
 
 /* clang-format on */
 
-static uint32_t word(struct assay_rng *r)
-{
-    return (uint32_t)(assay_rng_u64(r) >> 32);
-}
-
 /* The low n bits; n is 0..32. */
 static uint32_t low_ones(uint32_t n)
 {
@@ -96,7 +91,7 @@ static uint32_t chain(struct assay_rng *r, uint32_t bits)
  * often exact, or ties. */
 static uint32_t short_frac(struct assay_rng *r)
 {
-    return word(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14));
+    return assay_rng_u32(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14));
 }
 
 static uint32_t number(uint32_t sign, uint32_t exp, uint32_t frac)
@@ -121,22 +116,23 @@ static uint32_t draw_f32(struct assay_rng *r, uint32_t corner)
         return draw_corner(r);
     switch (assay_rng_below(r, 9)) {
     case 0:
-        return word(r);
+        return assay_rng_u32(r);
     case 1:
         return number(sign, 119 + assay_rng_below(r, 16), short_frac(r));
     case 2:
         return number(sign, 119 + assay_rng_below(r, 16), chain(r, 23));
     case 3: /* subnormals of every size */
-        return number(sign, 0, (word(r) & 0x7FFFFF) >> assay_rng_below(r, 23));
+        return number(sign, 0, (assay_rng_u32(r) & 0x7FFFFF) >> assay_rng_below(r, 23));
     case 4: /* the ends of the range */
-        return number(sign, assay_rng_below(r, 2) ? assay_rng_below(r, 4) : 251 + word(r) % 4,
-                      word(r) & 0x7FFFFF);
+        return number(sign,
+                      assay_rng_below(r, 2) ? assay_rng_below(r, 4) : 251 + assay_rng_u32(r) % 4,
+                      assay_rng_u32(r) & 0x7FFFFF);
     case 5: /* integers around 2^24 */
         return number(sign, 127 + 22 + assay_rng_below(r, 4), chain(r, 23));
     case 6: /* powers of two, and their neighbours one ulp away */
         return number(sign, 1 + assay_rng_below(r, 253), 0) + assay_rng_below(r, 3) - 1;
     default:
-        return number(sign, 95 + assay_rng_below(r, 64), word(r) & 0x7FFFFF);
+        return number(sign, 95 + assay_rng_below(r, 64), assay_rng_u32(r) & 0x7FFFFF);
     }
 }
 
@@ -150,11 +146,12 @@ static uint32_t draw_near(struct assay_rng *r, uint32_t x)
     case 0: /* -x, or a few ulps from it: cancels */
         return (x ^ SIGN) + assay_rng_below(r, 9) - 4;
     case 1: /* half an ulp of x, or slightly more or less */
-        return exp > 24 ? number(word(r) & 1, exp - 24, 0) + assay_rng_below(r, 3) - 1 : x ^ SIGN;
+        return exp > 24 ? number(assay_rng_u32(r) & 1, exp - 24, 0) + assay_rng_below(r, 3) - 1
+                        : x ^ SIGN;
     case 2: /* one binade below: cancels partly, rounds at bit 0 */
-        return exp > 1 ? number(~x >> 31, exp - 1, word(r) & 0x7FFFFF) : x ^ SIGN;
+        return exp > 1 ? number(~x >> 31, exp - 1, assay_rng_u32(r) & 0x7FFFFF) : x ^ SIGN;
     default: /* far below: only a sticky bit, or hardly more */
-        return exp > away ? number(word(r) & 1, exp - away, chain(r, 23)) : x ^ SIGN;
+        return exp > away ? number(assay_rng_u32(r) & 1, exp - away, chain(r, 23)) : x ^ SIGN;
     }
 }
 
@@ -163,7 +160,7 @@ static uint32_t draw_above(struct assay_rng *r, uint32_t x)
 {
     const uint32_t exp = (x >> 23 & 0xFF) + 22 + assay_rng_below(r, assay_rng_below(r, 2) ? 4 : 60);
 
-    return number(word(r) & 1, exp < 254 ? exp : 254,
+    return number(assay_rng_u32(r) & 1, exp < 254 ? exp : 254,
                   assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
 }
 
@@ -192,8 +189,8 @@ static void draw_ends(struct assay_rng *r, struct fp_op *op)
     const uint32_t exp = low + assay_rng_below(r, high - low + 1);
     const uint32_t other = op->code == FP_DIV ? 254 - (sum - exp) : sum - exp;
 
-    op->a = number(word(r) & 1, exp, assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
-    op->b = number(word(r) & 1, other, assay_rng_below(r, 2) ? 0 : short_frac(r));
+    op->a = number(assay_rng_u32(r) & 1, exp, assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
+    op->b = number(assay_rng_u32(r) & 1, other, assay_rng_below(r, 2) ? 0 : short_frac(r));
 }
 
 static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
@@ -203,8 +200,10 @@ static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
         draw_ends(r, op);
         return;
     case 1: /* 12 bits by 13: products of 25 bits, of which every second one is a tie */
-        op->a = number(word(r) & 1, 119 + assay_rng_below(r, 16), word(r) & 0x7FF000);
-        op->b = number(word(r) & 1, 119 + assay_rng_below(r, 16), word(r) & 0x7FF800);
+        op->a =
+            number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF000);
+        op->b =
+            number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF800);
         return;
     default:
         op->a = draw_f32(r, corner);
@@ -238,13 +237,13 @@ static uint32_t draw_converted(struct assay_rng *r, uint32_t corner)
         return fp_converted_corners[assay_rng_below(r, FP_CONVERTED_CORNERS)];
     switch (assay_rng_below(r, 4)) {
     case 0: /* all of f16's range, and slightly beyond */
-        return number(sign, 127 - 27 + assay_rng_below(r, 46), word(r) & 0x7FFFFF);
+        return number(sign, 127 - 27 + assay_rng_below(r, 46), assay_rng_u32(r) & 0x7FFFFF);
     case 1: /* ties in that range, and their neighbours one ulp away */
         return number(sign, 127 - 27 + assay_rng_below(r, 46),
-                      word(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14))) +
+                      assay_rng_u32(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14))) +
                assay_rng_below(r, 3) - 1;
     case 2: /* ties of bf16, and their neighbours one ulp away */
-        return (word(r) & 0xFFFF0000) + 0x7FFF + assay_rng_below(r, 3);
+        return (assay_rng_u32(r) & 0xFFFF0000) + 0x7FFF + assay_rng_below(r, 3);
     default:
         return draw_f32(r, corner);
     }
@@ -263,10 +262,10 @@ static uint32_t draw_int(struct assay_rng *r, uint32_t corner)
     case 1:
         return chain(r, 32);
     case 2: /* 25 significant bits, the lowest one set: a tie at any position */
-        x = ((word(r) & 0xFFFFFF) | 0x1000001) << assay_rng_below(r, 8);
+        x = ((assay_rng_u32(r) & 0xFFFFFF) | 0x1000001) << assay_rng_below(r, 8);
         return assay_rng_below(r, 2) ? 0 - x : x;
     default:
-        return word(r) & low_ones(width);
+        return assay_rng_u32(r) & low_ones(width);
     }
 }
 
@@ -296,10 +295,11 @@ void fp_draw_operands(struct assay_rng *r, uint32_t corner, struct fp_op *op)
         break;
     case FP_F16_TO_F32:
         /* f32 corners have few patterns in their lower half; corners of f16 come from here. */
-        op->a = assay_rng_percent(r, corner) ? assay_f32_to_f16(draw_converted(r, 100)) : word(r);
+        op->a = assay_rng_percent(r, corner) ? assay_f32_to_f16(draw_converted(r, 100))
+                                             : assay_rng_u32(r);
         break;
     case FP_BF16_TO_F32:
-        op->a = assay_rng_percent(r, corner) ? op->a >> 16 : word(r);
+        op->a = assay_rng_percent(r, corner) ? op->a >> 16 : assay_rng_u32(r);
         break;
     case FP_U32_TO_F32:
     case FP_S32_TO_F32:

@@ -129,7 +129,7 @@ static bool sizes_next(void *any, unsigned stream, void *payload)
     f.fence = c->open & 3;
     f.cen = !by_config(c);
     f.cnt = f.cen ? c->size & 127 : 0;
-    f.mask = (uint32_t)(assay_rng_u64(&c->values) >> 32);
+    f.mask = assay_rng_u32(&c->values);
     f.value = gateway_draw_value(&c->values, c->corner, f.type);
     *m = gateway_pack((uint8_t)(sizes_first(c) + c->sent), &f);
     if (++c->sent == c->size)

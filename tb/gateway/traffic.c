@@ -251,7 +251,7 @@ static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
     default:
         sender = (uint8_t)assay_rng_below(r, 256);
         for (int i = 0; i < 6; ++i)
-            m->data[i] = (uint32_t)(assay_rng_u64(r) >> 32);
+            m->data[i] = assay_rng_u32(r);
         m->sender = sender;
         return;
     }

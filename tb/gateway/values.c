@@ -17,7 +17,7 @@ static const uint32_t float_corners[] = {
 
 static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
 {
-    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32);
+    const uint32_t bits = assay_rng_u32(r);
 
     if (assay_rng_percent(r, corner)) {
         const uint32_t i = assay_rng_below(r, 60);
@@ -34,7 +34,7 @@ static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
         return floating ? (bits & 0x80000000) | 0x3F800000 | (bits & 0x00700000)
                         : (uint32_t)((int32_t)(bits >> 24) - 128);
     default:
-        return bits & (uint32_t)(assay_rng_u64(r) >> 32);
+        return bits & assay_rng_u32(r);
     }
 }
 
@@ -86,7 +86,7 @@ static bool is_short(uint32_t type)
 /* Draws a value near the previous one, so that the sum cancels, ties, or just overflows. */
 static uint32_t near_float(struct assay_rng *r, uint32_t last)
 {
-    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32);
+    const uint32_t bits = assay_rng_u32(r);
     const uint32_t low = (UINT32_C(1) << assay_rng_below(r, 24)) - 1;
 
     switch (assay_rng_below(r, 4)) {

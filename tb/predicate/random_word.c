@@ -11,7 +11,7 @@ static const uint32_t corners[] = {
  * few bits. */
 static uint32_t tie(struct assay_rng *r)
 {
-    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32), at = assay_rng_below(r, 24);
+    const uint32_t bits = assay_rng_u32(r), at = assay_rng_below(r, 24);
     const uint32_t x = (bits & ~((UINT32_C(2) << at) - 1)) | UINT32_C(1) << at;
 
     return assay_rng_percent(r, 50) ? x : 0x3F000000 + (bits & 0x80000000) + (x & 0x07FFFFFF);
@@ -20,7 +20,7 @@ static uint32_t tie(struct assay_rng *r)
 /* f32 numbers that affect each other in sums and products, and single bits. */
 static uint32_t shaped_value(struct assay_rng *r)
 {
-    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32), sign = bits & 0x80000000;
+    const uint32_t bits = assay_rng_u32(r), sign = bits & 0x80000000;
 
     switch (assay_rng_below(r, 7)) {
     case 0: /* near one */

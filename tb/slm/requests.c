@@ -9,11 +9,6 @@ static uint32_t words(const struct slm_draw *d)
     return d->params.kb * 256;
 }
 
-static uint32_t word32(struct assay_rng *r)
-{
-    return (uint32_t)(assay_rng_u64(r) >> 32);
-}
-
 /* The windows at both ends of memory stay; the other two move. */
 static void move_windows(struct slm_draw *d)
 {
@@ -91,7 +86,7 @@ static uint32_t corner(struct assay_rng *r)
 /* Draws an f32 near 1, so that sums round, carry and cancel. */
 static uint32_t near_one(struct assay_rng *r)
 {
-    const uint32_t x = word32(r);
+    const uint32_t x = assay_rng_u32(r);
 
     return (x & 0x807FFFFF) | (120 + assay_rng_below(r, 14)) << 23;
 }
@@ -104,7 +99,7 @@ static uint32_t operand(struct slm_draw *d, uint32_t op)
         return corner(r);
     if (op == SLM_CAS && assay_rng_below(r, 2))
         return assay_rng_below(r, 4);
-    return op == SLM_FADD ? near_one(r) : word32(r);
+    return op == SLM_FADD ? near_one(r) : assay_rng_u32(r);
 }
 
 /* --- vectors --- */
@@ -113,7 +108,7 @@ static uint32_t draw_enable(struct slm_draw *d)
 {
     const uint32_t all = d->params.lanes == 32 ? UINT32_MAX : (UINT32_C(1) << d->params.lanes) - 1;
     struct assay_rng *r = &d->vector;
-    uint32_t some = word32(r) & all;
+    uint32_t some = assay_rng_u32(r) & all;
 
     if (assay_rng_percent(r, d->mix.full))
         return all;
@@ -124,7 +119,7 @@ static uint32_t draw_enable(struct slm_draw *d)
         return UINT32_C(1) << assay_rng_below(r, d->params.lanes);
     case 2:
         for (unsigned i = 0; i < 2; ++i)
-            some &= word32(r);
+            some &= assay_rng_u32(r);
         return some;
     default:
         return some;
@@ -275,7 +270,7 @@ bool slm_draw_line(struct slm_draw *d, struct slm_line *q)
     q->tag = (uint8_t)assay_rng_below(r, 256);
     q->mask = draw_mask(r);
     for (unsigned i = 0; i < SLM_LINE_WORDS; ++i)
-        q->data[i] = assay_rng_percent(r, d->mix.corner) ? corner(r) : word32(r);
+        q->data[i] = assay_rng_percent(r, d->mix.corner) ? corner(r) : assay_rng_u32(r);
     if (assay_rng_percent(r, d->mix.illegal))
         q->addr = assay_rng_below(r, 2)   ? q->addr ^ UINT32_C(1) << assay_rng_below(r, 6)
                   : assay_rng_below(r, 2) ? words(d) * 4

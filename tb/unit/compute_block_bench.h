@@ -16,7 +16,7 @@
 
 #include "compute_block/compute_block.h"
 
-enum { LINES = 4096, NEVER = UINT32_MAX };
+enum { LINES = 4096, NEVER = UINT32_MAX, MOST_CYCLES = 5000 /* of a wait */ };
 
 static struct bench {
     struct compute_block_state s;
@@ -78,22 +78,32 @@ static inline void steps(uint32_t n)
         step();
 }
 
+/* Runs a cycle of a wait that began in cycle `since`. Fails if it takes too long. */
+static inline void step_waiting(uint32_t since, const char *what)
+{
+    if (b.cycle - since == MOST_CYCLES)
+        fail_msg("%s: not in %u cycles", what, MOST_CYCLES);
+    step();
+}
+
 static inline void send(struct compute_block_msg m)
 {
+    const uint32_t since = b.cycle;
+
     b.in.msg = m;
     b.in.msg_valid = 1;
     do
-        step();
+        step_waiting(since, "msg_ready");
     while (!b.out.msg_ready);
     b.in.msg_valid = 0;
 }
 
 static inline void wait_notes(uint32_t n)
 {
-    for (uint32_t i = 0; b.notes < n; ++i) {
-        assert_true(i < 5000);
-        step();
-    }
+    const uint32_t since = b.cycle;
+
+    while (b.notes < n)
+        step_waiting(since, "a notification");
 }
 
 static inline uint32_t word(uint32_t row)

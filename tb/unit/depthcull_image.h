@@ -31,7 +31,7 @@ enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5, TILES = 128 };
 /* --- the oracle: every pixel by itself --- */
 
 /* The expected contents of a tile, by pixel. */
-struct oracle_tile {
+struct image_tile {
     uint32_t z[DEPTHCULL_MAX_PX];
     uint32_t shows[DEPTHCULL_MAX_PX]; /* number of the primitive shown; 0: the clear */
     uint8_t odd[DEPTHCULL_MAX_PX];    /* its coefficients are not all finite */
@@ -44,7 +44,7 @@ struct bench {
     struct depthcull_state s;
     struct depthcull_params p;
     struct assay_rng rng;
-    struct oracle_tile image[TILES];
+    struct image_tile image[TILES];
     uint32_t drawn;
     bool partial; /* coverage is full only by chance, so that planes accumulate */
     struct depthcull_prim sent[65536]; /* by tag */
@@ -55,7 +55,7 @@ struct bench {
 };
 
 /* Returns how many primitives the pixels of a tile show. */
-static inline uint32_t oracle_planes(const struct bench *b, const struct oracle_tile *tile)
+static inline uint32_t oracle_planes(const struct bench *b, const struct image_tile *tile)
 {
     uint32_t n = 0;
 
@@ -79,7 +79,7 @@ static inline void oracle_apply(struct bench *b, const struct depthcull_prim *pr
     const uint64_t c[3] = {prim->cx, prim->cy, prim->cref};
     const uint32_t n = b->p.tw * b->p.th;
     uint32_t *expected = b->expected[prim->tag], passing = 0;
-    struct oracle_tile *tile;
+    struct image_tile *tile;
 
     memset(expected, 0, sizeof b->expected[0]);
     b->sent[prim->tag] = *prim;
@@ -133,7 +133,7 @@ static inline double value_of(const struct depthcull_params *p, uint32_t z)
 static inline void check_range(struct bench *b, uint32_t at, const struct depthcull_pixels *px)
 {
     const uint32_t n = b->p.tw * b->p.th;
-    const struct oracle_tile *tile = &b->image[at];
+    const struct image_tile *tile = &b->image[at];
     double low = INFINITY, high = -INFINITY;
     bool nan = false, odd = false;
 
@@ -175,7 +175,7 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
  * reached. */
 static inline void check_bounds(struct bench *b, uint32_t at)
 {
-    const struct oracle_tile *tile = &b->image[at];
+    const struct image_tile *tile = &b->image[at];
     const uint32_t n = b->p.tw * b->p.th;
     struct depthcull_bounds bounds;
     uint32_t slot = 0;

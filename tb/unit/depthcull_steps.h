@@ -1,9 +1,20 @@
 /* depthcull_steps.h - steps for cycle tests of depthcull: a primitive that passes everywhere, the
- * cycles of an operation, a pause. */
+ * cycles of an operation, a pause; and the seed. */
 #ifndef UNIT_DEPTHCULL_STEPS_H
 #define UNIT_DEPTHCULL_STEPS_H
 
 #include "unit/depthcull_bench.h"
+#include "unit/random.h"
+
+/* Seed of the benches: the places of the tiles. */
+static uint64_t seed;
+
+static inline int seed_all(void **unused)
+{
+    (void)unused;
+    seed = random_seed(1);
+    return 0;
+}
 
 static inline struct op easy(const struct bench *b, uint32_t at)
 {

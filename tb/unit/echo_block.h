@@ -22,6 +22,7 @@
 
 #include "engine/lockstep.h"
 #include "stimulus/random_transactions.h"
+#include "unit/opened.h"
 
 struct echo_item {
     uint16_t data;
@@ -489,16 +490,6 @@ static inline struct assay_config echo_config(uint64_t seed, uint64_t cycles)
     c.cover = true;
     c.hang = 1000;
     return c;
-}
-
-static inline struct assay_lockstep *echo_open(const struct assay_config *c)
-{
-    char why[256] = "";
-    struct assay_lockstep *ls = assay_lockstep_open(c, why, sizeof why);
-
-    assert_string_equal(why, "");
-    assert_non_null(ls);
-    return ls;
 }
 
 static inline const struct assay_result *echo_finish(struct assay_lockstep *ls)

@@ -9,7 +9,7 @@
 
 static inline void passes(const struct assay_config *c)
 {
-    struct assay_lockstep *ls = echo_open(c);
+    struct assay_lockstep *ls = opened(c);
     const struct assay_result *r = echo_finish(ls);
 
     if (r->verdict != ASSAY_PASS) {
@@ -24,7 +24,7 @@ static inline void passes(const struct assay_config *c)
 /* Runs until a mismatch of this kind on rsp. Returns its cycle. */
 static inline uint64_t mismatches(const struct assay_config *c, enum assay_mismatch kind)
 {
-    struct assay_lockstep *ls = echo_open(c);
+    struct assay_lockstep *ls = opened(c);
     const struct assay_result *r = echo_finish(ls);
     uint64_t cycle = r->fail_cycle;
 
@@ -40,7 +40,7 @@ static inline uint64_t mismatches(const struct assay_config *c, enum assay_misma
 
 static inline void unknown_on(const struct assay_config *c, const char *port)
 {
-    struct assay_lockstep *ls = echo_open(c);
+    struct assay_lockstep *ls = opened(c);
     const struct assay_result *r = echo_finish(ls);
 
     assert_int_equal(r->verdict, ASSAY_UNKNOWN);

@@ -16,6 +16,7 @@
 
 #include "dotmul/dotmul.h"
 #include "engine/lockstep.h"
+#include "unit/opened.h"
 
 enum { NEVER = -1 };
 
@@ -110,16 +111,6 @@ static inline struct assay_config config_of(uint64_t seed, uint64_t cycles)
     c.scenario = &c.block->scenarios[0];
     c.knobs = c.scenario->knobs;
     return c;
-}
-
-static inline struct assay_lockstep *opened(const struct assay_config *c)
-{
-    char why[256] = "";
-    struct assay_lockstep *ls = assay_lockstep_open(c, why, sizeof why);
-
-    assert_string_equal(why, "");
-    assert_non_null(ls);
-    return ls;
 }
 
 #endif

@@ -32,7 +32,7 @@ static inline size_t below(size_t n)
 
 static inline uint32_t random32(void)
 {
-    return (uint32_t)(assay_rng_u64(&rng) >> 32);
+    return assay_rng_u32(&rng);
 }
 
 /* --- operands --- */

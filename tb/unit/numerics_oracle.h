@@ -232,7 +232,7 @@ static inline struct assay_rng fuzz_begin(const char *site)
  * every size, short fractions, runs of ones, the ends of the range. */
 static inline uint32_t draw_f32(struct assay_rng *rng)
 {
-    const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), n = assay_rng_below(rng, 24);
+    const uint32_t x = assay_rng_u32(rng), n = assay_rng_below(rng, 24);
     const uint32_t sign = x & 0x80000000, frac = x & 0x7FFFFF;
 
     switch (assay_rng_below(rng, 8)) {
@@ -259,7 +259,7 @@ static inline uint32_t draw_f32(struct assay_rng *rng)
 /* Draws related operands, which independent draws would not find. */
 static inline void draw_operands(struct assay_rng *rng, uint32_t *a, uint32_t *b, uint32_t *c)
 {
-    const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), beside = assay_rng_below(rng, 9) - 4;
+    const uint32_t x = assay_rng_u32(rng), beside = assay_rng_below(rng, 9) - 4;
     uint32_t product, exp;
 
     *a = draw_f32(rng);

@@ -40,9 +40,9 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     enum assay_verdict v;
 
     c.ops = &in_step;
-    a = echo_open(&c);
+    a = opened(&c);
     c.ops = &ahead;
-    b = echo_open(&c);
+    b = opened(&c);
     echo_finish(a);
     for (unsigned i = 0; in_pieces && i < 60; ++i)
         assay_lockstep_run(b, 1 + i * i % 97);

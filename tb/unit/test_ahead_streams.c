@@ -6,6 +6,7 @@
 
 #include "same_runs.h"
 #include "stimulus/random_transactions.h"
+#include "unit/opened.h"
 
 enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
 
@@ -168,16 +169,6 @@ static struct assay_config config(uint64_t seed)
     c.catch_crashes = true;
     c.hang = 1000;
     return c;
-}
-
-static struct assay_lockstep *opened(const struct assay_config *c)
-{
-    char why[256] = "";
-    struct assay_lockstep *ls = assay_lockstep_open(c, why, sizeof why);
-
-    assert_string_equal(why, "");
-    assert_non_null(ls);
-    return ls;
 }
 
 static enum assay_verdict same(struct assay_config c, bool in_pieces)

@@ -23,6 +23,7 @@ static const struct compute_block_params sets[] = {
     {4, 2, 3, 1, 16, 3}, {4, 2, 5, 4, 256, 4}, {8, 2, 1, 3, 128, 4},
 };
 enum { SETS = sizeof sets / sizeof sets[0], EPOCHS = 250, MESSAGES = 40 };
+enum { MOST_CYCLES = 5000 }; /* of any wait in a cycle test */
 
 /* --- the bench --- */
 
@@ -243,7 +244,7 @@ static uint32_t cycles_both(bool second_pr, uint8_t dst)
     struct assay_rng r;
 
     open_bench(&bench, &sets[1]);
-    assay_rng_init(&r, 7, "test.compute_block");
+    random_begin(&r, 7, "test.compute_block");
     fill(&bench, &r);
     send(&bench, message(0, 16, 1));
     send(&bench, message(second_pr, dst, 2));
@@ -270,11 +271,13 @@ static void latency_is_that_of_the_contract(void **state)
 
     (void)state;
     open_bench(&bench, &sets[1]);
-    assay_rng_init(&r, 7, "test.compute_block");
+    random_begin(&r, 7, "test.compute_block");
     fill(&bench, &r);
     assert_int_equal(bench.out.idle_cycles[0], 255);
     send(&bench, message(2, 16, 9));
     do {
+        if (cycles == MOST_CYCLES)
+            fail_msg("no notification in %u cycles", cycles);
         step(&bench);
         ++cycles;
         if (!first_busy && bench.out.idle == 2)
@@ -299,10 +302,12 @@ static void arrays_work_at_full_rate(void **state)
 
     (void)state;
     open_bench(&bench, &sets[1]);
-    assay_rng_init(&r, 7, "test.compute_block");
+    random_begin(&r, 7, "test.compute_block");
     fill(&bench, &r);
     bench.in.msg_valid = 1;
-    while (notes < 100) {
+    for (uint32_t t = 0; notes < 100; ++t) {
+        if (t == MOST_CYCLES)
+            fail_msg("%u notifications in %u cycles: expected 100", notes, t);
         bench.in.msg = message((uint8_t)(sent % 4), (uint8_t)(16 + sent % 6 * 8), (uint8_t)sent);
         step(&bench);
         sent += bench.out.msg_ready;
@@ -319,18 +324,21 @@ static void arrays_work_at_full_rate(void **state)
 static uint32_t third(uint32_t cycle)
 {
     struct assay_rng r;
+    uint32_t cycles = 0;
 
     open_bench(&bench, &sets[1]);
-    assay_rng_init(&r, 7, "test.compute_block");
+    random_begin(&r, 7, "test.compute_block");
     fill(&bench, &r);
     for (uint8_t tag = 1; tag <= 3; ++tag)
         send(&bench, message(0, 16, tag));
     for (uint32_t i = 3; i < cycle; ++i)
         step(&bench);
     send(&bench, message(1, 16, 4));
-    do
+    do {
+        if (cycles++ == MOST_CYCLES)
+            fail_msg("no notification of a third message in %u cycles", MOST_CYCLES);
         step(&bench);
-    while (!bench.out.note_valid || bench.out.note.tag < 3);
+    } while (!bench.out.note_valid || bench.out.note.tag < 3);
     return bench.out.note.tag;
 }
 
@@ -351,7 +359,7 @@ static void reset_leaves_the_rows(void **state)
 
     (void)state;
     open_bench(&bench, &sets[0]);
-    assay_rng_init(&r, 3, "test.compute_block");
+    random_begin(&r, 3, "test.compute_block");
     fill(&bench, &r);
     memcpy(rows, bench.t.row, sizeof rows);
     /* Resets while the array is busy, before its first row is written. */

@@ -184,7 +184,7 @@ static bool busy(void)
 
 static void moves_hold_rows_as_long_as_they_need_them(void **state)
 {
-    uint32_t began;
+    uint32_t since, began;
 
     (void)state;
     /* A fill holds its rows until its answers have arrived, a drain until all of it has been
@@ -192,16 +192,18 @@ static void moves_hold_rows_as_long_as_they_need_them(void **state)
     open_bench(1, 30);
     send(move(CB_OP_FILL, 0, 2, 0));
     send(dpas(0, 100));
+    since = b.cycle;
     while (!busy())
-        step();
+        step_waiting(since, "a busy array");
     began = b.cycle - 1;
     /* Answered in 34 and 35, done in 36, clear in 37, dispatched then. */
     assert_int_equal(began, 38);
     open_bench(1, 30);
     send(move(CB_OP_DRAIN, 100, 2, 0));
     send(dpas(0, 100));
+    since = b.cycle;
     while (!busy())
-        step();
+        step_waiting(since, "a busy array");
     began = b.cycle - 1;
     /* Sent in 3 and 4; released in 5, dispatched then. */
     assert_int_equal(began, 6);
@@ -227,6 +229,7 @@ static void full_arrays_let_moves_past(void **state)
 static void moves_keep_their_order(void **state)
 {
     struct compute_block_msg m;
+    uint32_t since;
 
     (void)state;
     open_bench(1, 1);
@@ -239,8 +242,9 @@ static void moves_keep_their_order(void **state)
     send(m);
     steps(6);
     assert_int_equal(b.lines, 0);
+    since = b.cycle;
     while (b.lines < 2)
-        step();
+        step_waiting(since, "a second line");
     assert_int_equal(b.out.line.addr, 640);
 }
 

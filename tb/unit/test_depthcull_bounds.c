@@ -15,7 +15,7 @@ static void test_cleaned(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
     enum { LATENCY = 50 };
-    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct bench *b = open_bench(&p, LATENCY, seed);
     struct op op = easy(b, 0);
 
     (void)unused;
@@ -72,7 +72,7 @@ static void test_cleaned_by_sets(void **unused)
 
     (void)unused;
     p.sets = p.ways = 2;
-    b = open_bench(&p, LATENCY, 1);
+    b = open_bench(&p, LATENCY, seed);
     for (uint32_t t = 0; t < 4; ++t)
         b->tile[t] = t;
     /* Each set has an empty way, so cleaning passes over both. */
@@ -161,7 +161,7 @@ static void check_flat_row(const struct depthcull_params *p, const struct flat_r
 {
     enum { LATENCY = 20 };
     const bool infinite = !p->fixed && row->z << 1 == 0xFF000000;
-    struct bench *b = open_bench(p, LATENCY, 1);
+    struct bench *b = open_bench(p, LATENCY, seed);
     struct op op = flat(b, 0, row->record);
 
     cycles_of(b, &op);
@@ -321,7 +321,7 @@ static void test_gone_by_halves(void **unused)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         const enum record record = rows[i].record;
         const bool pixels = record == OF_PIXELS || record == PIXELS_NAN;
-        struct bench *b = open_bench(&p, LATENCY, 1);
+        struct bench *b = open_bench(&p, LATENCY, seed);
         struct op op = flat(b, 0, record == INFINITE ? MOST : ONE);
 
         op.prim.cx = record == SLANTED ? ONE : record == INFINITE ? MOST : 0;
@@ -367,5 +367,5 @@ int main(void)
         cmocka_unit_test(test_gone_by_halves),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, seed_all, NULL);
 }

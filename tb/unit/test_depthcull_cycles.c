@@ -14,7 +14,7 @@ static void test_miss(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
     enum { LATENCY = 20 };
-    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct bench *b = open_bench(&p, LATENCY, seed);
     struct op op = easy(b, 0);
 
     (void)unused;
@@ -56,7 +56,7 @@ static void test_depths_are_sent_first(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
     enum { LATENCY = 20 };
-    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct bench *b = open_bench(&p, LATENCY, seed);
     uint64_t writes;
     struct op op;
 
@@ -79,7 +79,7 @@ static void test_depths_are_sent_first(void **unused)
  * memory. */
 static struct bench *open_written(const struct depthcull_params *p, uint32_t latency)
 {
-    struct bench *b = open_bench(p, latency, 1);
+    struct bench *b = open_bench(p, latency, seed);
 
     for (uint32_t t = 0; t < b->pool; ++t)
         b->tile[t] = t;
@@ -181,7 +181,7 @@ static void test_clear_waits(void **unused)
 {
     enum { LATENCY = 100 };
     const struct depthcull_params p = params_of(0, 0);
-    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct bench *b = open_bench(&p, LATENCY, seed);
     struct op op = easy(b, 0);
     uint64_t begun;
 
@@ -203,7 +203,7 @@ static void test_epochs(void **unused)
     (void)unused;
     for (uint32_t cache = 0; cache < CACHES; ++cache) {
         const struct depthcull_params p = params_of(0, cache);
-        struct bench *b = open_bench(&p, 5, 1);
+        struct bench *b = open_bench(&p, 5, seed);
         const uint64_t opened = b->cycle;
 
         assert_int_equal(opened, 65280 / 64); /* reset sweeps the table */
@@ -244,7 +244,7 @@ static void test_reset(void **unused)
     (void)unused;
     for (uint32_t cache = 0; cache < CACHES; ++cache) {
         const struct depthcull_params p = params_of(3, cache);
-        struct bench *b = open_bench(&p, 50, 1);
+        struct bench *b = open_bench(&p, 50, seed);
 
         for (uint32_t round = 0; round < 3; ++round) {
             for (uint32_t t = 0; t < 300 + 7 * round; ++t) {
@@ -282,5 +282,5 @@ int main(void)
 
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, seed_all, NULL);
 }

@@ -14,6 +14,16 @@
 
 #include "unit/depthcull_image.h"
 
+/* Seed of the benches: the stalls of the read-outs. */
+static uint64_t seed;
+
+static int seed_all(void **unused)
+{
+    (void)unused;
+    seed = random_seed(1);
+    return 0;
+}
+
 /* A source that is decided without the engine: always, full coverage, written. */
 static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
 {
@@ -60,7 +70,7 @@ static void test_latency_and_rate(void **unused)
 {
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
-        struct bench *b = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; t < 100; ++t) { /* one tile, in every cycle */
@@ -82,7 +92,7 @@ static void test_engine_latency(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
         const uint32_t n = sets[set].tw * sets[set].th / sets[set].pix;
-        struct bench *b = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
         struct depthcull_outputs out;
 
@@ -113,7 +123,7 @@ static void test_engine_rate(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
         const uint32_t n = sets[set].tw * sets[set].th / sets[set].pix;
-        struct bench *b = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; t < 20 + 3 * n; ++t) {
@@ -137,7 +147,7 @@ static void test_partial_rate(void **unused)
 {
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
-        struct bench *b = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; sets[set].planes > 1 && t < 50; ++t) {
@@ -157,7 +167,7 @@ static void test_full_queue(void **unused)
 {
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
-        struct bench *b = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
         uint32_t taken = 0, low = 0;
 
@@ -181,7 +191,7 @@ static void test_full_queue(void **unused)
 
 static void test_hold(void **unused)
 {
-    struct bench *b = open_bench(&sets[1], 1);
+    struct bench *b = open_bench(&sets[1], seed);
     struct depthcull_prim prim;
     struct depthcull_outputs out;
     uint32_t taken = 0;
@@ -208,7 +218,7 @@ static void test_hold(void **unused)
 
 static void test_commands(void **unused)
 {
-    struct bench *b = open_bench(&sets[0], 1);
+    struct bench *b = open_bench(&sets[0], seed);
     const uint32_t n = sets[0].tw * sets[0].th / sets[0].pix;
     struct depthcull_inputs in;
     struct depthcull_outputs out;
@@ -258,7 +268,7 @@ static void test_commands(void **unused)
     }
     free(b);
 
-    b = open_bench(&sets[0], 1);
+    b = open_bench(&sets[0], seed);
     memset(&in, 0, sizeof in);
     in.read_valid = 1;
     in.read.tile = 4; /* out of range */
@@ -278,7 +288,7 @@ static void test_reset(void **unused)
 {
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
-        struct bench *b = open_bench(&sets[set], 1), *fresh = open_bench(&sets[set], 1);
+        struct bench *b = open_bench(&sets[set], seed), *fresh = open_bench(&sets[set], seed);
         struct depthcull_prim prim;
         struct depthcull_inputs in;
 
@@ -319,5 +329,5 @@ int main(void)
         cmocka_unit_test(test_commands),         cmocka_unit_test(test_reset),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, seed_all, NULL);
 }

@@ -113,7 +113,7 @@ static void test_search(void **unused)
     struct assay_rng rng;
 
     (void)unused;
-    assay_rng_init(&rng, 1, "test");
+    random_begin(&rng, 1, "test");
     for (uint32_t set = 0; set < SETS; ++set) {
         const struct depthcull_params *p = &sets[set];
 
@@ -142,7 +142,7 @@ static void test_fast_search(void **unused)
     struct assay_rng rng;
 
     (void)unused;
-    assay_rng_init(&rng, 1, "test");
+    random_begin(&rng, 1, "test");
     for (uint32_t set = 0; set < 3; ++set) {
         const struct depthcull_params *p = &sets[set];
 

@@ -140,7 +140,7 @@ static void check_set(const struct dotmul_params *p, struct assay_rng *rng, int 
             uint32_t x[2];
 
             for (int side = 0; side < 2; ++side) {
-                x[side] = (uint32_t)(assay_rng_u64(rng) >> 32) & ones;
+                x[side] = assay_rng_u32(rng) & ones;
                 if (assay_rng_u64(rng) >> 62 == 0) {
                     x[side] = 0;
                     for (uint32_t e = 0; e < p->k; ++e)
@@ -348,8 +348,7 @@ static void test_random_stalls(void **unused)
         for (int t = 0; t < 20000; ++t) {
             if (!in.op_valid && assay_rng_u64(&rng) >> 63) {
                 in.op_valid = 1;
-                in.op = make_op((uint32_t)(assay_rng_u64(&rng) >> 32) & ones,
-                                (uint32_t)(assay_rng_u64(&rng) >> 32) & ones,
+                in.op = make_op(assay_rng_u32(&rng) & ones, assay_rng_u32(&rng) & ones,
                                 (uint32_t)(assay_rng_u64(&rng) >> 61));
             }
             in.res_ready = (uint8_t)(assay_rng_u64(&rng) >> 63);

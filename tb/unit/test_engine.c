@@ -17,6 +17,7 @@
 #include "engine/driver.h"
 #include "stimulus/replay.h"
 #include "unit/engine_dut.h"
+#include "unit/random.h"
 
 /* Returns the first cycle from `from` on, outside reset, in which a result is valid. Finds it with
  * the model alone. */
@@ -43,7 +44,7 @@ static uint64_t cycle_with_result(uint64_t seed, uint64_t from)
 
 static void test_equal_run_passes(void **state)
 {
-    struct assay_config c = config_of(7, 5000);
+    struct assay_config c = config_of(random_seed(7), 5000);
     struct assay_lockstep *ls = opened(&c);
     const struct assay_result *r;
 
@@ -180,7 +181,7 @@ static void test_wrong_ready_is_caught_in_its_cycle(void **state)
  * hides. */
 static void test_payload_without_valid_is_not_compared(void **state)
 {
-    struct assay_config c = config_of(5, 20000);
+    struct assay_config c = config_of(random_seed(5), 20000);
     struct assay_lockstep *ls = opened(&c);
 
     (void)state;
@@ -356,7 +357,7 @@ static void same_result(const struct assay_config *c)
 
 static void test_many_cycles_at_a_time(void **state)
 {
-    struct assay_config c = config_of(12, 3333);
+    struct assay_config c = config_of(random_seed(12), 3333);
 
     (void)state;
     nothing_wrong();
@@ -389,7 +390,7 @@ static bool always_failed(const void *ctx)
 static void test_recorded_inputs(void **state)
 {
     enum { RECORDED = 500, CYCLES = 2222 };
-    struct assay_config c = config_of(13, CYCLES);
+    struct assay_config c = config_of(random_seed(13), CYCLES);
     struct assay_scenario failing = c.scenario[0];
     uint8_t *inputs = calloc(RECORDED, c.block->model->in_size);
     struct assay_lockstep *ls;

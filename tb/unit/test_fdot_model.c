@@ -1,7 +1,7 @@
 /*
  * test_fdot_model.c - the golden model of the block fdot: the positions of elements, the operations
- * it has, and its cycles. test_fdot_float.c and test_fdot_known.c cover what the operations
- * compute.
+ * it has, its cycles, and products of several groups. test_fdot_float.c and test_fdot_known.c cover
+ * what the operations compute.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,10 @@
 #include <cmocka.h>
 
 #include "api/assay_fdot.h"
+#include "api/assay_gemm.h"
+#include "engine/lockstep.h"
 #include "fdot/fdot.h"
+#include "fdot/gemm.h"
 #include "fdot/operands.h"
 #include "fdot/scenarios.h"
 #include "unit/random.h"
@@ -158,13 +161,54 @@ static void test_params(void **unused)
     }
 }
 
+/* A product of several groups through the block equals the library's, whatever the format of the
+ * next c. */
+static void test_product(void **unused)
+{
+    enum { M = 5, K = 18, N = 7 };
+    static const enum assay_fdot_output outputs[] = {ASSAY_FDOT_OUT_F32, ASSAY_FDOT_OUT_F16,
+                                                     ASSAY_FDOT_OUT_F32_C16};
+    uint16_t a[M * K], b[K * N];
+    uint32_t d[M * N], want[M * N];
+
+    (void)unused;
+    rng_begin(1);
+    for (size_t i = 0; i < sizeof a / sizeof a[0]; ++i)
+        a[i] = (uint16_t)(0x3800 + draw(0xC00) + draw(2) * 0x8000);
+    for (size_t i = 0; i < sizeof b / sizeof b[0]; ++i)
+        b[i] = (uint16_t)(0x3800 + draw(0xC00) + draw(2) * 0x8000);
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; ++i) {
+        const struct assay_fdot op = {ASSAY_FDOT_VOLTA, ASSAY_FDOT_F16, ASSAY_FDOT_F16, outputs[i]};
+        struct assay_gemm g = {.a = a, .b = b, .m = M, .k = K, .n = N, .d = d, .numerics = &op};
+        const struct assay_product whole = {
+            .m = M, .k = K, .n = N, .a = a, .b = b, .d = want, .numerics = &op};
+        struct assay_config config = {.block = assay_block_find("fdot"),
+                                      .scenario = fdot_gemm_array.scenario,
+                                      .seed = 1,
+                                      .cycles = 20000,
+                                      .user = &g,
+                                      .backend = "model"};
+        struct assay_lockstep *ls;
+        char why[256];
+
+        assert_true(assay_params_parse(config.block, "default", &config.params, why, sizeof why));
+        ls = assay_lockstep_open(&config, why, sizeof why);
+        assert_non_null(ls);
+        assay_lockstep_run(ls, UINT64_MAX);
+        assay_lockstep_close(ls);
+        assert_string_equal(g.why, "");
+        assert_int_equal(g.done, g.total);
+        assert_int_equal(assay_gemm(&whole), ASSAY_MODEL_OK);
+        assert_memory_equal(d, want, sizeof d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_operations),
-        cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_reset),
-        cmocka_unit_test(test_params),
+        cmocka_unit_test(test_operations), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_reset),      cmocka_unit_test(test_params),
+        cmocka_unit_test(test_product),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "unit/echo_block.h"
 
 #include "dotmul/dotmul.h"
+#include "unit/random.h"
 
 /* The transaction with the value that is too wide; for pins outside streams, the cycle. */
 enum { LATE = 150 };
@@ -211,6 +212,7 @@ static void test_pin_outside_streams(void **state)
  * regression. */
 static void test_scenarios_of_the_tree(void **state)
 {
+    const uint64_t seed = random_seed(1);
     char why[256];
     size_t runs = 0;
 
@@ -219,7 +221,7 @@ static void test_scenarios_of_the_tree(void **state)
         const struct assay_block *b = assay_blocks[k];
 
         for (size_t i = 0; i < 2 * b->n_scenarios; ++i) {
-            struct assay_config c = {.seed = 1, .cycles = 1000, .block = b, .backend = "model"};
+            struct assay_config c = {.seed = seed, .cycles = 1000, .block = b, .backend = "model"};
             struct assay_lockstep *ls;
 
             c.scenario = &b->scenarios[i / 2];

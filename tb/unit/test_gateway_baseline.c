@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "gateway_baseline/gateway_baseline.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 enum { MOST = 256, NEVER = 1 << 30 };
@@ -28,24 +29,6 @@ static int seed_all(void **unused)
 }
 
 /* --- brute force --- */
-
-static int64_t with_sign(uint32_t x)
-{
-    return x > 0x7FFFFFFF ? (int64_t)x - INT64_C(0x100000000) : (int64_t)x;
-}
-
-/* Adds as the host does; a NaN may have any payload. */
-static uint32_t host_add(uint32_t a, uint32_t b)
-{
-    float x, y;
-    uint32_t sum;
-
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    x += y;
-    memcpy(&sum, &x, sizeof sum);
-    return x != x ? 0x7FC00000 : sum;
-}
 
 static uint32_t canonical(uint32_t x)
 {

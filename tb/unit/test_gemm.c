@@ -235,7 +235,7 @@ static void test_random_sizes(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, random_seed(1), "test_gemm.sizes");
+    random_begin(&r, 1, "test_gemm.sizes");
     for (unsigned i = 0; i < 60 * PAIRS; ++i) {
         const size_t m = 1 + assay_rng_below(&r, SIZE_MAX_TESTED);
         const size_t k = 1 + assay_rng_below(&r, SIZE_MAX_TESTED);
@@ -257,7 +257,7 @@ static void test_edges(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, 1, "test_gemm.edges");
+    random_begin(&r, 1, "test_gemm.edges");
     for (unsigned i = 0; i < N * N * N; i += 5) {
         struct product p;
 
@@ -275,7 +275,7 @@ static void test_chain(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, random_seed(1), "test_gemm.chain");
+    random_begin(&r, 1, "test_gemm.chain");
     for (unsigned i = 0; i < PAIRS * 2 * N_SETS; ++i) {
         struct product p;
 
@@ -294,7 +294,7 @@ static void test_wrap(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, 1, "test_gemm.wrap");
+    random_begin(&r, 1, "test_gemm.wrap");
     make(&p, &r, 2, 33026, 1);
     memset(p.a, 0xFF, 2 * p.g.k);
     memset(p.b, 0xFF, p.g.k);
@@ -316,7 +316,7 @@ static void test_verify_finds(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, 1, "test_gemm.verify");
+    random_begin(&r, 1, "test_gemm.verify");
     make(&p, &r, 10, 20, 7);
     run(&p, "default", 0, 1);
     p.g.d[3 * 7 + 5] ^= 0x10;
@@ -345,7 +345,7 @@ static void test_wrong_answers(void **state)
     void *ctx;
 
     (void)state;
-    assay_rng_init(&r, 1, "test_gemm.wrong");
+    random_begin(&r, 1, "test_gemm.wrong");
     make(&p, &r, 2, 4, 3);
     for (unsigned kind = 0; kind < 5; ++kind) {
         ctx = calloc(1, dpas_gemm_array.scenario->ctx_size);
@@ -373,7 +373,7 @@ static void test_utilisation(void **state)
     struct assay_rng r;
 
     (void)state;
-    assay_rng_init(&r, 1, "test_gemm.rate");
+    random_begin(&r, 1, "test_gemm.rate");
     for (unsigned i = 0; i < 3 * N_SETS; ++i) {
         const enum assay_type type = types[i / N_SETS];
         const struct assay_params params = params_of(sets[i % N_SETS]);
@@ -486,7 +486,7 @@ static void test_rounding(void **state)
     assert_int_equal(infinite, 5);
 
     /* No other pattern is nearer, and of two equally near ones it is the even one. */
-    assay_rng_init(&r, 1, "test_gemm.rounding");
+    random_begin(&r, 1, "test_gemm.rounding");
     for (unsigned i = 0; i < 300000; ++i) {
         const enum assay_type to = i & 1 ? ASSAY_TYPE_F16 : ASSAY_TYPE_BF16;
         const uint16_t near = (uint16_t)assay_rng_below(&r, to == ASSAY_TYPE_F16 ? 0x7BFE : 0x7F7E);

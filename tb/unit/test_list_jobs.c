@@ -167,25 +167,27 @@ static void test_mutate(void **state)
 /* The user's own RTL, relative to the list, and a known bug. */
 static void test_rtl(void **state)
 {
-    static char source[] = "/tmp/test_list_rtl.XXXXXX.v";
+    char source[] = "/tmp/test_list_rtl.XXXXXX.v", f[] = "/tmp/test_list_rtl.XXXXXX.f";
     struct assay_text command = {0};
-    char text[256], f[] = "/tmp/test_list_rtl.f";
+    const char *const name = strrchr(f, '/') + 1; /* beside the list */
+    char text[512], expected[64];
     struct assay_list list;
     struct assay_jobs jobs;
     FILE *file;
 
     (void)state;
     assert_int_equal(close(mkstemps(source, 2)), 0);
-    file = fopen(f, "w");
+    file = fdopen(mkstemps(f, 2), "w");
     assert_non_null(file);
     fprintf(file, "%s\n", source);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(read_list("entries:\n"
-                               "- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n"
-                               "- {block: dotmul, cycles: 9, fault: carry_dropped}\n"
-                               "- {block: dotmul, cycles: 9}\n",
-                               &list),
-                     ASSAY_OK);
+    snprintf(text, sizeof text,
+             "entries:\n"
+             "- {block: dotmul, cycles: 9, rtl: %s}\n"
+             "- {block: dotmul, cycles: 9, fault: carry_dropped}\n"
+             "- {block: dotmul, cycles: 9}\n",
+             name);
+    assert_int_equal(read_list(text, &list), ASSAY_OK);
     assert_string_equal(list.entry[0].rtl, f);
     assert_null(list.entry[0].fault);
     assert_string_equal(list.entry[1].fault, "carry_dropped");
@@ -193,21 +195,22 @@ static void test_rtl(void **state)
     assert_false(assay_entry_same_rtl(&list.entry[0], &list.entry[1]));
     assert_int_equal(assay_jobs_make(&list, 1, NULL, &jobs, why, sizeof why), ASSAY_OK);
     assay_job_command(&jobs.job[0], &command);
-    assert_non_null(strstr(assay_text_get(&command), " --rtl /tmp/test_list_rtl.f"));
+    snprintf(expected, sizeof expected, " --rtl %s", f);
+    assert_non_null(strstr(assay_text_get(&command), expected));
     assay_job_command(&jobs.job[1], &command);
     assert_non_null(strstr(assay_text_get(&command), " --fault carry_dropped"));
     assay_text_free(&command);
     assay_jobs_free(&jobs);
     assay_list_free(&list);
-    assert_int_equal(read_list("entries:\n- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n"
-                               "- {block: dotmul, cycles: 9, rtl: ../tmp/test_list_rtl.f}\n",
-                               &list),
-                     ASSAY_BAD_INPUT);
+    snprintf(text, sizeof text,
+             "entries:\n- {block: dotmul, cycles: 9, rtl: %s}\n"
+             "- {block: dotmul, cycles: 9, rtl: ../tmp/%s}\n",
+             name, name);
+    assert_int_equal(read_list(text, &list), ASSAY_BAD_INPUT);
     assert_non_null(strstr(why, ":3: dotmul with "));
     assert_int_equal(unlink(source), 0);
-    assert_int_equal(
-        read_list("entries:\n- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n", &list),
-        ASSAY_BAD_INPUT);
+    snprintf(text, sizeof text, "entries:\n- {block: dotmul, cycles: 9, rtl: %s}\n", name);
+    assert_int_equal(read_list(text, &list), ASSAY_BAD_INPUT);
     snprintf(text, sizeof text, ":2: rtl: %s:1: %s: No such file", f, source);
     assert_non_null(strstr(why, text));
     assert_int_equal(unlink(f), 0);

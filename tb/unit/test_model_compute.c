@@ -26,7 +26,7 @@ static struct assay_rng rng;
 
 static uint32_t random32(void)
 {
-    return (uint32_t)(assay_rng_u64(&rng) >> 32);
+    return assay_rng_u32(&rng);
 }
 
 static float number(uint32_t pattern)

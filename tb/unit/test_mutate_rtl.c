@@ -274,7 +274,7 @@ static void remove_folder(const char *folder)
 }
 
 /* A mutant that differs in simulation is never proved equal, and one that lockstep would see is
- * never proved hidden; some of the others are proved equal. */
+ * never proved hidden; some of the others are proved equal, and some read beyond a vector. */
 static void test_proofs(void **state)
 {
     const struct assay_block *b = assay_block_find("dotmul");
@@ -282,7 +282,7 @@ static void test_proofs(void **state)
     struct assay_prover p = {.block = b, .folder = folder, .seconds = 10};
     char *const text = text_of(b);
     struct assay_mutants m;
-    size_t equal = 0, beyond = 0, changed = 0, hidden = 0;
+    size_t equal = 0, beyond = 0, changed = 0;
     bool *changes, *shows;
 
     (void)state;
@@ -316,15 +316,14 @@ static void test_proofs(void **state)
             fail_msg("mutant %zu: proved, and seen to differ: %s", i, m.v[i].what);
         if (shows[i] && proof == ASSAY_PROOF_HIDDEN)
             fail_msg("mutant %zu: proved to be hidden, and seen: %s", i, m.v[i].what);
-        hidden += proof == ASSAY_PROOF_HIDDEN;
         changed += changes[i];
         equal += proof == ASSAY_PROOF_EQUAL;
         beyond += proof == ASSAY_PROOF_BEYOND;
         assay_text_free(&one);
     }
-    print_message("%zu seen to differ, %zu proved equal, %zu hidden, %zu read beyond\n", changed,
-                  equal, hidden, beyond);
-    assert_true(changed >= 10 && equal >= 1);
+    print_message("%zu seen to differ, %zu proved equal, %zu read beyond\n", changed, equal,
+                  beyond);
+    assert_true(changed >= 10 && equal >= 1 && beyond >= 1);
     assay_prover_close(&p);
     remove_folder(folder);
     assay_mutants_free(&m);

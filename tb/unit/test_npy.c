@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "gemm/npy.h"
+#include "unit/put_file.h"
 
 enum { WHY_SIZE = 512 };
 
@@ -45,15 +46,6 @@ static int remove_folder(void **state)
 {
     (void)state;
     return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const void *data, size_t size)
-{
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, size, f), size);
-    assert_int_equal(fclose(f), 0);
 }
 
 /* Writes a file of version `major`.0 with the given dict, followed by `data_size` bytes 0, 1,

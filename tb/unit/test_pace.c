@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "base/rng.h"
 #include "regress/job_row.h"
 #include "regress/pace.h"
+#include "unit/random.h"
 
 enum { ENTRIES = 6, JOBS = 200 };
 
@@ -205,8 +205,7 @@ static void test_mixes(void **state)
     struct assay_rng rng;
 
     (void)state;
-    print_message("seed 1\n");
-    assay_rng_init(&rng, 1, "mixes");
+    random_begin(&rng, 1, "mixes");
     for (int round = 0; round < 2000; ++round) {
         const unsigned cores = 2 + (unsigned)assay_rng_below(&rng, 5);
         struct assay_pace *p;

@@ -69,7 +69,7 @@ static struct assay_config pair(uint64_t seed, uint64_t cycles)
 
 static struct assay_lockstep *run(const struct assay_config *c, enum assay_verdict verdict)
 {
-    struct assay_lockstep *ls = echo_open(c);
+    struct assay_lockstep *ls = opened(c);
     const struct assay_result *r = echo_finish(ls);
 
     if (r->verdict != verdict) {

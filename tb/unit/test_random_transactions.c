@@ -28,7 +28,7 @@ static void test_corners_are_covered(void **state)
     assert_int_equal(assay_cover_size(g), 2 * 6); /* req_data and req_tag; no fields of sources */
     assert_string_equal(g->axes[0]->bins[0], "req_data");
     assert_string_equal(g->axes[0]->bins[1], "req_tag");
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     db = assay_lockstep_cover(ls);
     assert_non_null(db);
@@ -38,7 +38,7 @@ static void test_corners_are_covered(void **state)
     assay_lockstep_close(ls);
     c.knobs.corner = 0; /* without it, all ones of 16 bits is rare */
     c.cycles = 3000;
-    ls = echo_open(&c);
+    ls = opened(&c);
     echo_finish(ls);
     db = assay_lockstep_cover(ls);
     assert_true(db->count[db->first[group] + 1] < 3);
@@ -55,7 +55,7 @@ static void test_legal_amends_and_refuses(void **state)
     (void)state;
     echo_right();
     echo_model.only_even = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     for (uint64_t i = 0; i < c.cycles; ++i) {
         const struct echo_in *in;
 
@@ -79,7 +79,7 @@ static unsigned modes_seen(uint64_t seed)
     unsigned n = 0;
 
     memset(&seen, 0, sizeof seen);
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     assay_lockstep_close(ls);
     for (size_t i = 0; i < 8; ++i)

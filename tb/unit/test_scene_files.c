@@ -14,9 +14,9 @@
 #include <cmocka.h>
 
 #include "base/error.h"
-#include "base/rng.h"
 #include "scene/obj.h"
 #include "scene/png.h"
+#include "unit/random.h"
 
 enum { WHY_SIZE = 512 };
 
@@ -230,7 +230,7 @@ static void test_damage(void **state)
     unsigned taken = 0;
 
     (void)state;
-    assay_rng_init(&rng, 1, "damage");
+    random_begin(&rng, 1, "damage");
     for (int i = 0; i < 3000; ++i) {
         char text[sizeof good], why[WHY_SIZE];
         struct scene_mesh m;

@@ -129,10 +129,12 @@ static void test_host(void **unused)
     begin(&l);
     pins.host_valid = 1;
     pins.host = (struct slice_host){PREDICATE_WRITE, PREDICATE_AT_C, 1, 0, 0, 78};
-    do {
+    for (uint32_t i = 0; i == 0 || !seen.done_valid; ++i) {
+        if (i == HANG)
+            fail_msg("no report in %u cycles", i);
         cycle();
         assert_false(seen.host_ready);
-    } while (!seen.done_valid);
+    }
     pins.host_valid = 0;
     assert_int_equal(memory[0], 77);
 }
@@ -248,7 +250,7 @@ static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_
     struct sides port = {0, -1}, line = {0, -1}, value = {0, -1};
 
     begin(l);
-    while (!seen.done_valid) {
+    for (uint32_t i = 0; !seen.done_valid; ++i) {
         const struct cb_mover *m = &slice.compute.mover;
         const bool local = m->line.addr & SLICE_LOCAL;
         const bool core = core_mem_valid(&slice.core), mover = m->line_valid && !local;
@@ -257,6 +259,8 @@ static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_
         const bool slm = slice.slm.line_rsp_valid, row = slice.compute.rdata_valid;
         const bool pack = slice.packer.second_valid;
 
+        if (i == HANG)
+            fail_msg("no report in %u cycles", i);
         cycle();
         follow(&port, core, mover, seen.saw_mem != 0, mover && seen.saw_line);
         follow(&line, cache, slm, cache && seen.saw_cache, seen.saw_local_line != 0);

@@ -16,6 +16,7 @@
 
 #include "slm/requests.h"
 #include "slm/slm.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 enum { MOST = 65536, UNDER_WAY = 2 };
@@ -37,24 +38,6 @@ static void put(uint8_t *at, unsigned n, uint32_t x)
         at[i] = (uint8_t)(x & 0xFF);
         x >>= 8;
     }
-}
-
-static int64_t with_sign(uint32_t x)
-{
-    return x > 0x7FFFFFFF ? (int64_t)x - INT64_C(0x100000000) : (int64_t)x;
-}
-
-/* Adds as the host does; a NaN may have any payload. */
-static uint32_t host_add(uint32_t a, uint32_t b)
-{
-    float x, y;
-    uint32_t sum;
-
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    x += y;
-    memcpy(&sum, &x, sizeof sum);
-    return x != x ? 0x7FC00000 : sum;
 }
 
 static uint32_t atomic(uint32_t op, uint32_t old, uint32_t data, uint32_t compare)

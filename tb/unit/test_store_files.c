@@ -2,6 +2,7 @@
  * test_store_files.c - the result store: a store of an earlier version is read and upgraded, and a
  * file that is not a store is left alone.
  */
+#include "unit/put_file.h"
 #include "unit/store_bench.h"
 
 static char *read_all(size_t *size)
@@ -20,15 +21,6 @@ static char *read_all(size_t *size)
     fclose(f);
     *size = (size_t)n;
     return data;
-}
-
-static void write_all(const char *data, size_t size)
-{
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, size, f), size);
-    assert_int_equal(fclose(f), 0);
 }
 
 static void assert_refused(const char *message)
@@ -109,7 +101,7 @@ static void test_no_database(void **state)
         "of a database, if it were one. It isn't.\n";
 
     (void)state;
-    write_all(text, strlen(text));
+    put_file(path, text, strlen(text));
     assert_refused("damaged (file is not a database): expected a result store");
 }
 
@@ -121,7 +113,7 @@ static void test_cut_off(void **state)
     (void)state;
     make_store();
     data = read_all(&size);
-    write_all(data, size / 2);
+    put_file(path, data, size / 2);
     free(data);
     assert_refused("damaged (database disk image is malformed): expected a result store");
 }
@@ -136,7 +128,7 @@ static void test_scribbled_over(void **state)
     make_store();
     data = read_all(&size);
     memset(data + 8192, 0x5A, 4096);
-    write_all(data, size);
+    put_file(path, data, size);
     free(data);
     for (int writing = 0; writing < 2; ++writing) {
         assert_int_equal(
@@ -152,7 +144,7 @@ static void test_empty(void **state)
     char expected[256];
 
     (void)state;
-    write_all("", 0);
+    put_file(path, "", 0);
     assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_BAD_INPUT);
     snprintf(expected, sizeof expected, "%s: empty: expected the results of a regression", path);
     assert_string_equal(why, expected);

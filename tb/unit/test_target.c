@@ -34,7 +34,7 @@ static uint32_t below(uint32_t n)
 
 static uint32_t word(void)
 {
-    return (uint32_t)(assay_rng_u64(&rng) >> 32);
+    return assay_rng_u32(&rng);
 }
 
 /* --- dpas --- */

@@ -70,7 +70,7 @@ static void test_wrong_payload_names_its_request(void **state)
     echo_right();
     wrong.wrong_data = true;
     wrong.latency = 7;
-    ls = echo_open(&c);
+    ls = opened(&c);
     r = echo_finish(ls);
     assert_int_equal(r->verdict, ASSAY_MISMATCH);
     assert_int_equal(r->kind, ASSAY_DIFFERS);
@@ -220,7 +220,7 @@ static void test_nothing_compared_is_named(void **state)
     c.knobs.corner = 100;
     wrong.deaf = true;
     c.cycles = 1; /* only the reset, then it drains */
-    ls = echo_open(&c);
+    ls = opened(&c);
     r = echo_finish(ls);
     assert_int_equal(r->verdict, ASSAY_NOTHING);
     assert_int_equal(r->silent, 1u << ECHO_REQ | 1u << ECHO_RSP);
@@ -234,7 +234,7 @@ static void test_nothing_compared_is_named(void **state)
     free(text);
     assay_lockstep_close(ls);
     echo_rules[ECHO_REQ].unused = echo_rules[ECHO_RSP].unused = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     assay_lockstep_close(ls);
 }

@@ -7,7 +7,7 @@
 static void bad_model(const char *why)
 {
     struct assay_config c = echo_config(18, 5000);
-    struct assay_lockstep *ls = echo_open(&c);
+    struct assay_lockstep *ls = opened(&c);
     const struct assay_result *r = echo_finish(ls);
 
     assert_int_equal(r->verdict, ASSAY_BAD_MODEL);
@@ -37,7 +37,7 @@ static void crashes(const char *said)
     FILE *f;
 
     c.catch_crashes = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_CRASHED);
     assert_true(assay_lockstep_result(ls)->in_model);
     f = open_memstream(&text, &size);
@@ -72,7 +72,7 @@ static void test_model_crashes(void **state)
 static void differs_on(const char *port, enum assay_verdict verdict)
 {
     struct assay_config c = echo_config(30, 5000);
-    struct assay_lockstep *ls = echo_open(&c);
+    struct assay_lockstep *ls = opened(&c);
     const struct assay_result *r = echo_finish(ls);
 
     assert_int_equal(r->verdict, verdict);
@@ -121,7 +121,7 @@ static void test_plain_output_never_compared(void **state)
     echo_right();
     echo_watch_busy();
     echo_model.busy_always = true; /* goes undetected */
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_NOTHING);
     f = open_memstream(&text, &size);
     assert_non_null(f);
@@ -148,7 +148,7 @@ static void test_level_none(void **state)
     echo_block.level = ASSAY_COMPARE_NONE;
     echo_block.hooks = NULL;
     wrong.wrong_data = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     f = open_memstream(&text, &size);
     assert_non_null(f);
@@ -164,7 +164,7 @@ static void test_level_none(void **state)
     unknown_on(&c, "rsp_data");
     wrong.x_payload = false;
     wrong.deaf = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_HANG);
     assay_lockstep_close(ls);
 }

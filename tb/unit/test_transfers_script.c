@@ -15,7 +15,7 @@
 static struct echo_in *inputs_of(const struct assay_config *c, uint64_t cycles)
 {
     struct echo_in *in = calloc(cycles, sizeof *in);
-    struct assay_lockstep *ls = echo_open(c);
+    struct assay_lockstep *ls = opened(c);
 
     assert_non_null(in);
     for (uint64_t i = 0; i < cycles; ++i) {
@@ -84,7 +84,7 @@ static void test_played_again(void **state)
     free(once);
 
     wrong.latency = 11; /* another design: other cycles, but still all responses are compared */
-    ls = echo_open(&played);
+    ls = opened(&played);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     assert_true(assay_lockstep_result(ls)->transactions > 100);
     assay_lockstep_close(ls);
@@ -105,7 +105,7 @@ static void test_replay_file_of_a_drained_run(void **state)
     wrong.mute = true;
     c.knobs.stall = 0;
     c.knobs.resets = 0;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_MISMATCH);
     cycle = assay_lockstep_result(ls)->fail_cycle;
     assert_true(assay_replay_save(ls, NULL, path, why, sizeof why));
@@ -118,7 +118,7 @@ static void test_replay_file_of_a_drained_run(void **state)
     assert_non_null(strstr(text, "\ncycles 510\n"));
     assert_non_null(strstr(text, ", port rsp_valid, missing\n"));
     c.cycles = 510;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->fail_cycle, cycle);
     assay_lockstep_close(ls);
 }
@@ -141,7 +141,7 @@ static void check_best(const struct assay_shrink *s)
 
     assay_script_play(&c, &s->best);
     c.cycles = s->best.cycles;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, s->verdict);
     assert_int_equal(assay_lockstep_result(ls)->fail_cycle, s->fail_cycle);
     assay_lockstep_close(ls);
@@ -170,7 +170,7 @@ static void test_lost_response_is_shrunk_to_its_request_and_the_next(void **stat
     wrong.lost_under_stall = false;
     assay_script_play(&c, &whole);
     c.cycles = whole.cycles;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     assert_true(assay_lockstep_result(ls)->transactions > 0);
     assay_lockstep_close(ls);

@@ -32,7 +32,7 @@ static void test_drain(void **state)
     echo_right();
     wrong.latency = 30;
     c.knobs.resets = 0;
-    ls = echo_open(&c);
+    ls = opened(&c);
     r = echo_finish(ls);
     assert_int_equal(r->verdict, ASSAY_PASS);
     assert_true(r->drained >= 30);
@@ -41,7 +41,7 @@ static void test_drain(void **state)
     assay_lockstep_close(ls);
     wrong.mute = true;
     c.knobs.stall = 0;
-    ls = echo_open(&c);
+    ls = opened(&c);
     r = echo_finish(ls);
     assert_int_equal(r->verdict, ASSAY_MISMATCH);
     assert_int_equal(r->kind, ASSAY_MISSING);
@@ -60,12 +60,12 @@ static void test_hang(void **state)
     echo_right();
     wrong.deaf = true;
     c.knobs.resets = c.knobs.stall = 0;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_HANG);
     assert_true(assay_lockstep_result(ls)->fail_cycle < 1300);
     assay_lockstep_close(ls);
     c.cycles = 300; /* the run waits until the offer is taken */
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_HANG);
     assay_lockstep_close(ls);
 }
@@ -84,7 +84,7 @@ static void test_valid_never_waits(void **state)
         echo_rules[ECHO_RSP].valid_never_waits = true;
         mismatches(&c, ASSAY_WAITS);
         wrong.waits = false;
-        ls = echo_open(&c);
+        ls = opened(&c);
         assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
         assert_true(assay_lockstep_timing(ls, ECHO_RSP)->wait_checks > 10);
         assay_lockstep_close(ls);
@@ -119,7 +119,7 @@ static void test_no_ready(void **state)
     echo_right();
     echo_rules[ECHO_RSP].no_ready = true;
     c.knobs.stall = 100;
-    ls = echo_open(&c);
+    ls = opened(&c);
     for (uint64_t i = 0; i < 1000; ++i) {
         assay_lockstep_run(ls, 1);
         assert_true(assay_lockstep_moment(ls, i, &m));
@@ -137,7 +137,7 @@ static void test_stop(void **state)
     (void)state;
     echo_right();
     wrong.stops = true;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_STOPPED);
     assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 123);
     assay_lockstep_close(ls);
@@ -154,7 +154,7 @@ static void test_latency(void **state)
     wrong.latency = 5;
     c.knobs.stall = 0;
     c.knobs.resets = 0;
-    ls = echo_open(&c);
+    ls = opened(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_PASS);
     t = assay_lockstep_timing(ls, ECHO_RSP);
     assert_int_equal(assay_histogram_n(&t->latency), t->compared);

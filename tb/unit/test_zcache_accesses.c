@@ -98,14 +98,20 @@ static void test_ways(void **state)
 
 /* --- several at once --- */
 
+enum { MOST_CYCLES = 1000 }; /* of a wait */
+
 /* Offers a request until it is accepted. */
 static void offer(struct bench *b, const struct zcache_req *q)
 {
+    uint32_t t = 0;
+
     b->in.req = *q;
     b->in.req_valid = 1;
     do
         cycle(b);
-    while (!b->out.req_ready);
+    while (!b->out.req_ready && ++t < MOST_CYCLES);
+    if (!b->out.req_ready)
+        fail_msg("no req_ready in %u cycles", t);
     b->in.req_valid = 0;
 }
 
@@ -117,7 +123,7 @@ static void expect_tags(struct bench *b, uint32_t n, const uint8_t *tags)
 
         do
             cycle(b);
-        while (!b->answered && ++t < 1000);
+        while (!b->answered && ++t < MOST_CYCLES);
         assert_true(b->answered);
         assert_int_equal(b->rsp.tag, tags[i]);
     }
@@ -181,8 +187,11 @@ static void test_replies_overtake(void **state)
     b->latency = 40;
     offer(b, &(struct zcache_req){.op = ZCACHE_LOAD, .addr = 4, .tag = 1});
     offer(b, &(struct zcache_req){.op = ZCACHE_LOAD, .addr = 5, .tag = 2});
-    while (b->n_owed < 2)
+    for (uint32_t t = 0; b->n_owed < 2; ++t) {
+        if (t == MOST_CYCLES)
+            fail_msg("%u reads in %u cycles: expected two", b->n_owed, t);
         cycle(b);
+    }
     b->owed[2] = b->owed[0];
     b->owed[0] = b->owed[1];
     b->owed[1] = b->owed[2];
@@ -199,7 +208,9 @@ static void test_mem_waits(void **state)
     rng_begin(SEED + 13);
     begin(b, 4, 2, 16, 2);
     offer(b, &(struct zcache_req){.op = ZCACHE_LOAD, .addr = 4});
-    while (!b->out.mem_valid) {
+    for (uint32_t t = 0; !b->out.mem_valid; ++t) {
+        if (t == MOST_CYCLES)
+            fail_msg("no mem_valid in %u cycles", t);
         b->stall = 100; /* memory takes nothing */
         cycle(b);
     }
