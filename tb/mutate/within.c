@@ -63,7 +63,9 @@ static void write_side(const struct writer *w, const char *side)
     assay_text_add(w->t, ");\n");
 }
 
-/* Outputs are compared in every cycle after the first reset, whatever the design does with them. */
+/* Outputs are compared in every cycle after the first reset, whatever the design does with them.
+ * Words that are written to memories count in the reset, too, as it may clear them: after its
+ * first edge. */
 static void write_differs(const struct writer *w)
 {
     const struct assay_block *const b = w->p->block;
@@ -74,9 +76,10 @@ static void write_differs(const struct writer *w)
                     "    wire both__begun = both__age == %u;\n"
                     "    always @(posedge clk) if (!both__begun) both__age <= both__age + 1;\n"
                     "    reg both__kept = 1'b1;\n"
-                    "    always @(posedge clk) both__kept <= both__kept & (both__begun | rst);\n"
-                    "    (* keep *) wire both__cut = both__kept & both__begun;\n"
-                    "    assign asked = both__cut & (1'b0",
+                    "    wire both__keeps = both__kept & (both__begun | rst);\n"
+                    "    always @(posedge clk) both__kept <= both__keeps;\n"
+                    "    (* keep *) wire both__cut = both__keeps & (both__age != 0);\n"
+                    "    assign asked = both__keeps & both__begun & (1'b0",
                     b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES);
     for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
         if (port.output)

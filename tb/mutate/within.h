@@ -7,10 +7,11 @@
  * then of each module around it. They are smaller than the whole design. It finds mutants that
  * need a state which the module never reaches; a proof that cuts registers cannot find these.
  *
- * The module's outputs may differ during the first reset, since registers then hold anything.
- * The proof therefore assumes that the design's behaviour after its reset does not depend on the
- * earlier contents of registers without a reset. `assay run --check-x` searches for such a
- * dependence.
+ * The module's outputs may differ during the first reset, since registers then hold anything. The
+ * proof therefore assumes that the design's behaviour after its reset does not depend on what
+ * registers and memories without a reset hold when it ends. `assay run --check-x` searches for
+ * such a dependence. A reset may clear a memory, so the words that the module writes must be
+ * equal from its second cycle on.
  */
 #ifndef ASSAY_MUTATE_WITHIN_H
 #define ASSAY_MUTATE_WITHIN_H

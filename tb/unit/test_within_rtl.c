@@ -112,6 +112,7 @@ static void test_parts(void **state)
     "reg [7:0] m [0:255]; reg [7:0] a; reg [1:0] c; wire [7:0] r = m[" from "]; "          \
     "always @(posedge clk) begin a <= rst ? 0 : a + x; c <= " COUNTS "; "                  \
     "if (" when ") m[" to "] <= " word "; end assign y = " shown "; endmodule"
+#define FIRST "reg [1:0] f = 0; always @(posedge clk) f <= f + (f != 3)"
 #define KEPT_WORDS KEEPS("x", "a", "a ^ r", "c", "r[0]")
 
 /* Memories are too large for a proof, so that they are cut. */
@@ -140,6 +141,10 @@ static void test_memories(void **state)
          KEEPS("x", "a", "a ^ r", "c == 3 ? a : c", "r[0]"), "part", ASSAY_PROOF_HIDDEN},
         {"a word read in a state that it has", PART(SAME), KEPT_WORDS,
          KEEPS("x", "a", "a ^ r", "c == 2 ? a : c", "r[0]"), "part", ASSAY_PROOF_OPEN},
+        {"another word in the second cycle", PART(SAME),
+         KEEPS("x | f == 1", "a", "f == 1 ? 0 : a ^ r", "c", "r[0]; " FIRST),
+         KEEPS("x | f == 1", "a", "f == 1 ? 1 : a ^ r", "c", "r[0]; " FIRST), "part",
+         ASSAY_PROOF_OPEN},
         {"another bit of a word", PART(SAME), KEPT_WORDS, KEEPS("x", "a", "a ^ r", "c", "r[1]"),
          "part", ASSAY_PROOF_OPEN},
     };
