@@ -34,8 +34,8 @@ bool assay_both_open(const struct assay_prover *p, char *why, size_t why_size)
 void assay_both_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
 {
     if (p->block->folder)
-        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc\n", file,
-                        p->block->model->name);
+        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc -norom\n",
+                        file, p->block->model->name);
     else
         assay_prover_add_design(p, s, file);
 }

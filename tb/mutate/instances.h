@@ -15,8 +15,8 @@ struct assay_instances_port {
     unsigned width;
 };
 
-/* Read the hierarchy of gold.v, and set p->memories. Returns false with a message. Close it in
- * either case. */
+/* Read the hierarchy of gold.v, and set p->memories. Returns false with a message, also for a
+ * design with initial values, of which within.h knows nothing. Close it in either case. */
 bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size);
 void assay_instances_close(struct assay_prover *p);
 

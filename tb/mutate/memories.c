@@ -26,7 +26,7 @@ void assay_memories_add_small(const struct assay_prover *p, struct assay_text *s
 struct cutter {
     cJSON *ports, *cells;
     int net; /* the highest number of a net so far */
-    unsigned cells_added, memories;
+    unsigned cells_added, memories, compared;
     cJSON *differs; /* one net for each comparison */
 };
 
@@ -70,9 +70,10 @@ static cJSON *constant(int n)
 static cJSON *slice(const cJSON *bits, int from, int n)
 {
     cJSON *const part = cJSON_CreateArray();
+    const cJSON *bit = cJSON_GetArrayItem(bits, from);
 
-    for (int i = 0; i < n; ++i)
-        cJSON_AddItemToArray(part, cJSON_Duplicate(cJSON_GetArrayItem(bits, from + i), true));
+    for (int i = 0; i < n && bit; ++i, bit = bit->next)
+        cJSON_AddItemToArray(part, cJSON_Duplicate(bit, true));
     return part;
 }
 
@@ -164,6 +165,7 @@ static void compare(struct cutter *c, cJSON *gold, cJSON *gate)
 
     cJSON_AddItemToArray(c->differs, cJSON_DetachItemFromArray(net, 0));
     cJSON_Delete(net);
+    ++c->compared;
 }
 
 /* --- memories --- */
@@ -195,8 +197,12 @@ static bool are_alike(const cJSON *a, const cJSON *b)
     alike = cJSON_Compare(p, q, true) && cJSON_Compare(pins(a, "WR_CLK"), pins(b, "WR_CLK"), true);
     cJSON_Delete(p);
     cJSON_Delete(q);
-    return alike && is_all(a, "RD_CLK_ENABLE", '0') && is_all(a, "RD_WIDE_CONTINUATION", '0') &&
-           is_all(a, "WR_CLK_ENABLE", '1') && is_all(a, "WR_WIDE_CONTINUATION", '0');
+    /* Without ports of a kind their parameters have one bit all the same. */
+    return alike &&
+           (number(a, "RD_PORTS") == 0 ||
+            (is_all(a, "RD_CLK_ENABLE", '0') && is_all(a, "RD_WIDE_CONTINUATION", '0'))) &&
+           (number(a, "WR_PORTS") == 0 ||
+            (is_all(a, "WR_CLK_ENABLE", '1') && is_all(a, "WR_WIDE_CONTINUATION", '0')));
 }
 
 /* The word that one side writes through a port; 0 where it writes nothing. */
@@ -262,7 +268,8 @@ static cJSON *counterpart(const struct cutter *c, const cJSON *m)
     return gate && is_memory(gate) && are_alike(m, gate) ? gate : NULL;
 }
 
-/* Cut a memory of gold and its counterpart in gate. One without a counterpart gets its own input. */
+/* Cut a memory of gold and its counterpart in gate. One without a counterpart gets its own
+ * input. */
 static void cut_memory(struct cutter *c, cJSON *m)
 {
     cJSON *const gate = counterpart(c, m);
@@ -357,6 +364,10 @@ static bool cut(cJSON *design, const char *out, const char *when, char *why, siz
     find_nets(&c, module);
     while (good && (m = next_memory(&c)) != NULL)
         cut_memory(&c, m);
+    if (good && cJSON_GetArraySize(c.differs) != (int)c.compared) {
+        snprintf(why, why_size, "out of memory");
+        good = false;
+    }
     if (good && !add_to_output(&c, module, out, when)) {
         snprintf(why, why_size, "%s: expected the output %s", whole_name, out);
         good = false;

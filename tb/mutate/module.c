@@ -341,15 +341,25 @@ static void skip_others(struct assay_parser *p)
 
 /* --- functions that may be called during elaboration --- */
 
-/* Whether all calls of the function are at run time. */
+static bool is_task(const struct assay_tokens *t, size_t name)
+{
+    return (name > 0 && assay_token_is(t, name - 1, "task")) ||
+           (name > 1 && assay_token_is(t, name - 1, "automatic") &&
+            assay_token_is(t, name - 2, "task"));
+}
+
+/* Whether all calls of the function are at run time. A task can be called without parentheses;
+ * such a call may be in an initial block. */
 static bool is_run_time(const struct assay_parser *p, size_t function)
 {
     const struct assay_tokens *t = p->t;
+    const bool task = is_task(t, function);
 
     for (size_t i = 0; i + 1 < t->n; ++i) {
+        const bool calls = assay_token_is(t, i + 1, "(") || (task && assay_token_is(t, i + 1, ";"));
         bool found = i == function;
 
-        if (!assay_token_is(t, i + 1, "(") || !assay_same_token(t, i, function))
+        if (!calls || !assay_same_token(t, i, function))
             continue;
         for (size_t k = 0; k < p->n_calls && !found; ++k)
             found = p->call[k].at == i;

@@ -138,7 +138,7 @@ void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s,
                         p->params.v[i]);
     if (p->block->model->n_params)
         assay_text_addf(s, " %s\n", p->block->model->top);
-    assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->model->top);
+    assay_text_addf(s, "hierarchy -top %s\nproc -norom\n", p->block->model->top);
 }
 
 /* A module with keep_hierarchy would stay an instance, which both sides would then share.
@@ -170,6 +170,16 @@ static size_t count_beyond(const char *text)
     return n;
 }
 
+/* Whether a name of another module is used: Yosys makes a new net of it, with a warning. */
+static bool has_reference(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "' is implicitly declared")) != NULL; ++at)
+        for (const char *c = at; c > text && c[-1] != '`' && c[-1] != '\n'; --c)
+            if (c[-1] == '.')
+                return true;
+    return false;
+}
+
 /* Elaborate a file. *beyond receives the number of such selects; the names of the modules go to
  * the file `list`. */
 static enum assay_error elaborate(struct assay_prover *p, const char *file, size_t *beyond,
@@ -184,13 +194,17 @@ static enum assay_error elaborate(struct assay_prover *p, const char *file, size
     status = assay_prover_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
     assay_text_free(&script);
     *beyond = count_beyond(out.text ? out.text : "");
-    if (status == 127 || status == ASSAY_NOT_STARTED)
+    if (status == 127 || status == ASSAY_NOT_STARTED) {
         snprintf(why, why_size,
                  "yosys: cannot be run: expected it to be installed (scripts/setup does), or "
                  "--triage 0");
-    else if (status)
+    } else if (status) {
         snprintf(why, why_size, "yosys does not read the RTL (status %d): %.1000s", status,
                  out.text);
+    } else if (has_reference(out.text ? out.text : "")) {
+        snprintf(why, why_size, "yosys does not read the RTL: it has hierarchical references");
+        status = 1;
+    }
     free(out.text);
     return status == 127 || status == ASSAY_NOT_STARTED ? ASSAY_ENVIRONMENT
            : status                                     ? ASSAY_BAD_INPUT
@@ -286,7 +300,9 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
      * side drives them. */
     assay_memories_add_small(p, s, module);
     assay_text_addf(s, "opt_clean %s\nsetundef -undriven -expose -zero %s\n", module, module);
-    assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
+    /* Memories stay, and are cut when both sides are together. */
+    assay_text_addf(s, "expose -evert -dff -evert-dff %s/* %s/t:$mem_v2 %%d\ndesign -stash %s\n",
+                    module, module, side);
 }
 
 /* Put both sides into one module with an output `trigger` that is 1 where they differ. */

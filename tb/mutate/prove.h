@@ -7,7 +7,8 @@
  * differ. Whatever both have in common is merged first, which leaves little to solve. This is tried
  * on the module that contains the mutant, with instances cut like registers; then on that module
  * with everything below it; then on the whole design. One successful proof is enough. The solver
- * gets `seconds` for each; Yosys may also take two minutes to map the whole design to gates.
+ * gets `seconds` for each; Yosys may also take two minutes to map the whole design to gates, and
+ * as long again if it has memories.
  *
  * These proofs know neither which states are reachable nor which outputs are compared when. So a
  * mutant that is still open gets two more attempts: from reset, within its module or one of those

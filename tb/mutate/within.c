@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/signals.h"
@@ -108,36 +109,47 @@ static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, si
     return hidden;
 }
 
-/* In the part, or in all modules around it. */
-static bool is_hidden_from(struct assay_prover *p, const char *part, char *why, size_t why_size)
-{
-    const char *parent;
-    bool any = false;
+/* What is known of modules. */
+enum known { UNKNOWN, HIDDEN, NOT_HIDDEN };
 
-    if (assay_instances_is_top(p, part) || assay_interrupted())
+/* In the part, or in all modules around it. Each module is asked about once. */
+static bool is_hidden_from(struct assay_prover *p, size_t part, enum known *known, char *why,
+                           size_t why_size)
+{
+    const char *const name = assay_instances_module(p, part);
+    bool all = true, any = false;
+
+    if (assay_interrupted() || assay_instances_is_top(p, name))
         return false;
-    if (is_hidden_in(p, part, why, why_size))
-        return true;
-    for (size_t at = 0; (parent = assay_instances_parent(p, part, &at)) != NULL; ++at) {
-        if (!is_hidden_from(p, parent, why, why_size))
-            return false;
-        any = true;
+    if (known[part] == UNKNOWN && !is_hidden_in(p, name, why, why_size)) {
+        for (size_t at = 0; all && assay_instances_parent(p, name, &at) != NULL; ++at) {
+            all = is_hidden_from(p, at, known, why, why_size);
+            any = true;
+        }
+        known[part] = all && any ? HIDDEN : NOT_HIDDEN;
+    } else if (known[part] == UNKNOWN) {
+        known[part] = HIDDEN;
     }
-    return any;
+    return known[part] == HIDDEN;
 }
 
 bool assay_within_is_hidden(struct assay_prover *p, const char *module, char *why, size_t why_size)
 {
     const char *part;
-    bool any = false;
+    enum known *known;
+    size_t n = 0;
+    bool all = true, any = false;
 
     if (!p->abc)
         return false;
-    for (size_t at = 0; (part = assay_instances_module(p, at)) != NULL; ++at)
+    while (assay_instances_module(p, n))
+        ++n;
+    known = calloc(n + 1, sizeof *known);
+    for (size_t at = 0; known && all && (part = assay_instances_module(p, at)) != NULL; ++at)
         if (assay_prover_is_of(part, module)) {
-            if (!is_hidden_from(p, part, why, why_size))
-                return false;
+            all = is_hidden_from(p, at, known, why, why_size);
             any = true;
         }
-    return any;
+    free(known);
+    return all && any;
 }

@@ -26,6 +26,25 @@ static void read_mutants(const char *text, struct assay_mutants *m)
 
 /* --- what is left alone --- */
 
+/* A task that an initial block calls without parentheses makes initial values. */
+static void test_initial_task(void **state)
+{
+    static const char *const texts[] = {
+        "module m; task fill; a = 3 + b; endtask initial fill; endmodule",
+        "module m; task automatic fill; a = 3 + b; endtask initial begin fill; end endmodule",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+        struct assay_mutants m;
+
+        read_mutants(texts[i], &m);
+        if (m.n)
+            fail_msg("%s: %zu mutants (%s)", texts[i], m.n, m.v[0].what);
+        assay_mutants_free(&m);
+    }
+}
+
 static void test_left_alone(void **state)
 {
     static const char *const texts[] = {
@@ -475,19 +494,13 @@ static void test_declared_behind_braces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_left_alone),
-        cmocka_unit_test(test_constant_parts),
-        cmocka_unit_test(test_functions),
-        cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_draw),
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_declared_behind_braces),
-        cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_foreign),
-        cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_update),
-        cmocka_unit_test(test_counting),
-        cmocka_unit_test(test_counting_delay),
+        cmocka_unit_test(test_left_alone),     cmocka_unit_test(test_initial_task),
+        cmocka_unit_test(test_constant_parts), cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_clocks),         cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_list),           cmocka_unit_test(test_declared_behind_braces),
+        cmocka_unit_test(test_constants),      cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_broken),         cmocka_unit_test(test_update),
+        cmocka_unit_test(test_counting),       cmocka_unit_test(test_counting_delay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

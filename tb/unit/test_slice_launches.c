@@ -104,8 +104,9 @@ static void test_far_lines(void **unused)
     for (uint32_t i = 0; i < SLICE_MEMORY_FAR; ++i) {
         assert_null(memory.wrong);
         take(ZCACHE_WRITE, SLICE_MEMORY_NEAR + i, 64);
-        while (!slice_memory_reply(&memory, &(struct slice_fill){.tag = 0}))
-            ;
+        for (int waited = 0; !slice_memory_reply(&memory, &(struct slice_fill){.tag = 0}); ++waited)
+            if (waited == 10000)
+                fail_msg("no reply to a write in %d calls", waited);
         slice_memory_replied(&memory);
     }
     assert_string_equal(memory.wrong, "writes to more far lines than the testbench keeps");

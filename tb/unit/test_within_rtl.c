@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -52,7 +53,8 @@ static void try_parts(const struct fixture *f, const struct part *cases, size_t 
         replace_top(f->text, cases[i].ready, cases[i].gold, &gold);
         replace_top(f->text, cases[i].ready, cases[i].gate, &gate);
         open_prover(&p, gold.s);
-        assert_string_equal(p.no_instances, "");
+        assert_true((strstr(p.no_instances, "initial values") != NULL) ==
+                    (strstr(cases[i].gold, " = 0; always") || strstr(cases[i].gold, "initial")));
         assert_int_equal(p.memories, memories);
         p.contract = false;
         assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
@@ -112,6 +114,10 @@ static void test_parts(void **state)
     "reg [7:0] m [0:255]; reg [7:0] a; reg [1:0] c; wire [7:0] r = m[" from "]; "          \
     "always @(posedge clk) begin a <= rst ? 0 : a + x; c <= " COUNTS "; "                  \
     "if (" when ") m[" to "] <= " word "; end assign y = " shown "; endmodule"
+#define STARTS(word, from)                                                         \
+    KEEPS("0", "a", "a", "c",                                                      \
+          "r[0] & (" from "); integer i; initial for (i = 0; i < 256; i = i + 1) " \
+          "m[i] = " word)
 #define FIRST "reg [1:0] f = 0; always @(posedge clk) f <= f + (f != 3)"
 #define KEPT_WORDS KEEPS("x", "a", "a ^ r", "c", "r[0]")
 
@@ -145,6 +151,10 @@ static void test_memories(void **state)
          KEEPS("x | f == 1", "a", "f == 1 ? 0 : a ^ r", "c", "r[0]; " FIRST),
          KEEPS("x | f == 1", "a", "f == 1 ? 1 : a ^ r", "c", "r[0]; " FIRST), "part",
          ASSAY_PROOF_OPEN},
+        {"initial words", PART(SAME), STARTS("i * 5", "x | a[0]"), STARTS("i * 5", "a[0] | x"),
+         "part", ASSAY_PROOF_EQUAL},
+        {"other initial words", PART(SAME), STARTS("i * 5", "x | a[0]"),
+         STARTS("i * 7", "a[0] | x"), "part", ASSAY_PROOF_OPEN},
         {"another bit of a word", PART(SAME), KEPT_WORDS, KEEPS("x", "a", "a ^ r", "c", "r[1]"),
          "part", ASSAY_PROOF_OPEN},
     };
@@ -152,11 +162,53 @@ static void test_memories(void **state)
     try_parts(*state, cases, sizeof cases / sizeof cases[0], true);
 }
 
+/* A table of constants is none of the memories that are cut. */
+#define TABLE(shown)                                                                               \
+    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); "         \
+    "reg [4:0] c; reg [7:0] t; always @(posedge clk) c <= rst ? 0 : c + x; always @* case (c) "    \
+    "0: t = 3; 1: t = 7; 2: t = 9; 3: t = 5; 4: t = 6; 5: t = 2; 6: t = 31; 7: t = 17; 8: t = 0; " \
+    "9: t = 4; 10: t = 45; 11: t = 1; 12: t = 8; 13: t = 99; 14: t = 12; 15: t = 13; 16: t = 14; " \
+    "17: t = 64; 18: t = 15; 19: t = 77; default: t = 0; endcase assign y = t[0] ^ (" shown        \
+    "); endmodule"
+
+static void test_table(void **state)
+{
+    static const struct part cases[] = {
+        {"nothing", PART(SAME), TABLE("x & rst"), TABLE("rst & x"), "part", ASSAY_PROOF_EQUAL},
+        {"another output", PART(SAME), TABLE("x & rst"), TABLE("rst | x"), "part",
+         ASSAY_PROOF_OPEN},
+    };
+
+    try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
+}
+
+/* Yosys does not follow names into other modules, so nothing is proved of a design that has
+ * some. */
+static void test_references(void **state)
+{
+    const struct fixture *f = *state;
+    struct assay_prover p = prover_of(f);
+    struct assay_text gold = {0};
+    char why[WHY] = "";
+
+    replace_top(f->text,
+                "assign op_ready = (~res_valid | res_ready) & u_part.c[0]; part u_part (" SAME
+                ", .x(op_valid), .y());",
+                COUNTING("c != 1"), &gold);
+    assert_int_equal(assay_prover_open(&p, gold.s, why, sizeof why), ASSAY_BAD_INPUT);
+    if (!strstr(why, "hierarchical references"))
+        fail_msg("%s", why);
+    assay_prover_close(&p);
+    assay_text_free(&gold);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_memories),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_references),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
