@@ -148,7 +148,14 @@ static int read_list(const char *path, struct assay_list *list)
     return (int)e;
 }
 
-/* For survivors: more cycles, with another seed, of all scenarios that the nightly list has of
+/* Searches are left out unless asked for by name: they would take most of the time, and try few
+ * transactions. */
+static bool is_worth_more(const struct assay_campaign *c, const struct assay_entry *e)
+{
+    return wanted(c, e) && is_new(c, e) && (c->choice->scenario || !e->scenario->searches);
+}
+
+/* For survivors: more cycles, with another seed, of the scenarios that the nightly list has of
  * the block. */
 static int plan_longer(struct assay_campaign *c)
 {
@@ -164,8 +171,7 @@ static int plan_longer(struct assay_campaign *c)
         return status;
     for (int any = 0; any < 2 && !c->n_longer; ++any)
         for (size_t i = 0; ok && i < list.n; ++i)
-            if (fits(c, &list.entry[i], any) && wanted(c, &list.entry[i]) &&
-                is_new(c, &list.entry[i]))
+            if (fits(c, &list.entry[i], any) && is_worth_more(c, &list.entry[i]))
                 ok = add_longer(c, &list.entry[i]);
     assay_list_free(&list);
     if (ok && c->block->folder && !c->n_longer)

@@ -441,6 +441,7 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .failed = depthcull_search_failed,
         .report = depthcull_search_report,
         .end = depthcull_search_end,
+        .searches = true,
     },
     {
         .name = "search",
@@ -454,5 +455,6 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .failed = depthcull_search_failed,
         .report = depthcull_search_report,
         .end = depthcull_search_end,
+        .searches = true,
     },
 };

@@ -88,6 +88,7 @@ struct assay_scenario {
     void (*json)(const void *ctx, struct cJSON *run);
     void (*end)(void *ctx);
     bool plain_at_start; /* `plain` is also called before the first cycle, which is in reset */
+    bool searches;       /* spends its time on looking for stimulus, not on the design */
 };
 
 struct assay_program_choice {

@@ -105,6 +105,14 @@ expect 2 "assay: last.yaml: seed '18446744073709551615': expected one that leave
     "$assay" mutate dotmul --list last.yaml --count 5 --seeds 2 --more 0 --triage 0
 expect 0 '5 mutants of' -- "$assay" mutate dotmul --list last.yaml --count 5 --seeds 1 --more 0 --triage 0
 
+# Searches for stimulus are runs only if they are asked for.
+short=(-p smallest --count 1 --seeds 1 --cycles 1000 --more 1000 --triage 0)
+expect 0 'longer throughput, ' -- "$assay" mutate depthcull "${short[@]}"
+searches() { "$assay" mutate depthcull "${short[@]}" "$@" 2>err | grep -q 'longer soundness, '; }
+no_searches() { ! searches; }
+check 'no searches unasked' no_searches
+check 'a search that is asked for' searches --scenario soundness
+
 # In two cycles of reset nothing is compared: that is no score.
 expect 1 'a run of the unchanged design compares nothing: expected more --cycles' -- \
     "$assay" mutate dotmul --count 5 --cycles 2 --seeds 1 --more 0
