@@ -116,6 +116,27 @@ static void tilted(struct assay_rng *r, const struct depthcull_params *p,
     }
 }
 
+/* Turns the plane about a corner of the tile or of a half, so that only the last bits of the depths
+ * there tell which plane is nearer. */
+static void meeting(struct assay_rng *r, const struct depthcull_params *p,
+                    struct depthcull_coefs *plane)
+{
+    const struct depthcull_coefs near = *plane;
+    const uint32_t column[] = {0, p->tw / 2 - 1, p->tw / 2, p->tw - 1};
+    const double x = column[below(r, 4)], y = below(r, 2) ? p->th - 1 : 0;
+    double start = depthcull_number(p, near.c[2]);
+
+    if (below(r, 2)) {
+        tilted(r, p, plane);
+    } else {
+        for (int i = 0; i < 2; ++i)
+            plane->c[i] = depthcull_nudge(p, near.c[i], step(r, p));
+    }
+    start += x * (depthcull_number(p, near.c[0]) - depthcull_number(p, plane->c[0]));
+    start += y * (depthcull_number(p, near.c[1]) - depthcull_number(p, plane->c[1]));
+    plane->c[2] = depthcull_nudge(p, depthcull_coefficient(p, start), (int64_t)below(r, 7) - 3);
+}
+
 static uint64_t nonfinite(struct assay_rng *r, const struct depthcull_params *p)
 {
     static const uint32_t f32[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00001, 0x7F800001};
@@ -163,6 +184,10 @@ void depthcull_draw_plane(struct assay_rng *r, const struct depthcull_params *p,
     case DEPTHCULL_C_TILTED:
         *plane = *near;
         tilted(r, p, plane);
+        return;
+    case DEPTHCULL_C_MEETING:
+        *plane = *near;
+        meeting(r, p, plane);
         return;
     case DEPTHCULL_C_STEEP:
         for (int i = 0; i < 3; ++i)

@@ -9,17 +9,17 @@
 #include "depthcull/depthcull.h"
 
 enum depthcull_class {
-    DEPTHCULL_C_RANDOM,   /* moderate coefficients of any sign */
-    DEPTHCULL_C_NEAR,     /* each coefficient a few units from the given plane's */
-    DEPTHCULL_C_EQUAL,    /* the given plane */
-    DEPTHCULL_C_ALIGNED,  /* one slope or both are zero */
-    DEPTHCULL_C_CROSSED,  /* slopes differ by a little, start by as much in the other direction */
-    DEPTHCULL_C_TILTED,   /* slopes and start differ by much more, each in either direction */
-    DEPTHCULL_C_STEEP,    /* depths that leave the usual range, overflow included */
-    DEPTHCULL_C_TINY,     /* subnormal; fixed: fractions */
+    DEPTHCULL_C_RANDOM,  /* moderate coefficients of any sign */
+    DEPTHCULL_C_NEAR,    /* each coefficient a few units from the given plane's */
+    DEPTHCULL_C_EQUAL,   /* the given plane */
+    DEPTHCULL_C_ALIGNED, /* one slope or both are zero */
+    DEPTHCULL_C_CROSSED, /* slopes differ by a little, start by as much in the other direction */
+    DEPTHCULL_C_TILTED,  /* slopes and start differ by much more, each in either direction */
+    DEPTHCULL_C_MEETING, /* equal depth at a corner of the tile or of a half, or a few units apart */
+    DEPTHCULL_C_STEEP,   /* depths that leave the usual range, overflow included */
+    DEPTHCULL_C_TINY,    /* subnormal; fixed: fractions */
     DEPTHCULL_C_NONFINITE /* f32: NaN or infinite coefficients; fixed: extreme values */
 };
-enum { DEPTHCULL_CLASSES = 9 };
 
 struct depthcull_coefs {
     uint64_t c[3]; /* cx, cy, cref */

@@ -24,6 +24,7 @@ struct random_ctx {
     uint32_t first, spread, stride;    /* tiles of the burst, counted from `base` */
     uint32_t func;                     /* of the burst; DEPTHCULL_FUNCS: any */
     uint32_t coverage;                 /* of the burst: percentage of full masks */
+    uint32_t between;                  /* of the burst: requests for each read-out */
     uint64_t asked;                    /* how often a primitive was requested */
     uint32_t pause;                    /* how many of the next requests yield none */
     uint16_t sequence;
@@ -37,6 +38,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->p, env->params, sizeof c->p);
     c->knobs = env->knobs;
+    c->between = 200;
     assay_rng_init(&c->prim, env->seed, "depthcull.prim");
     assay_rng_init(&c->clear, env->seed, "depthcull.clear");
     assay_rng_init(&c->config, env->seed, "depthcull.config");
@@ -55,14 +57,19 @@ static void random_end(void *any)
     depthcull_memory_free(&c->memory);
 }
 
+static bool in_first_part(const struct random_ctx *c)
+{
+    return c->asked < 16384;
+}
+
 /* In its first part, a run repeatedly has short phases with few primitives in
  * flight, usually one or two. A fault that shows with so few then shows in
  * their results. With many in flight it may first show as a queue that is full
  * on one side only, and such a run cannot be shrunk to fewer primitives. */
 static bool waits(struct random_ctx *c)
 {
-    enum { PART = 16384, TURN = 512, FEW = 192 };
-    const bool few = c->asked < PART && c->asked % TURN < FEW;
+    enum { TURN = 512, FEW = 192 };
+    const bool few = in_first_part(c) && c->asked % TURN < FEW;
 
     ++c->asked;
     if (c->pause > 0) {
@@ -121,6 +128,8 @@ static void begin_burst(struct random_ctx *c)
     c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
                                            : (uint32_t)DEPTHCULL_FUNCS;
     c->coverage = coverages[assay_rng_below(&c->prim, 4)];
+    /* Later, now and then often enough to see most states that a tile goes through. */
+    c->between = in_first_part(c) || assay_rng_below(&c->prim, 4) ? 200 : 20;
 }
 
 enum cover { ALL, NONE, ONE, ALL_BUT_ONE, ANY, BOX, COVERS };
@@ -184,6 +193,8 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     tile = c->over ? walk(c, &written)
                    : (c->first + c->stride * assay_rng_below(r, c->spread)) % c->pool;
     class = usual[assay_rng_below(r, sizeof usual)];
+    if (!in_first_part(c) && assay_rng_below(r, 5) == 0)
+        class = DEPTHCULL_C_MEETING;
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
     depthcull_draw_plane(r, &c->p, (enum depthcull_class) class, &c->last[tile], &plane);
@@ -250,7 +261,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
     default: {
         struct depthcull_read *read = payload;
 
-        if (assay_rng_below(&c->read, c->over ? 2000 : 200))
+        if (assay_rng_below(&c->read, c->over ? 2000 : c->between))
             return false;
         read->flush = assay_rng_below(&c->read, 8) == 0;
         read->tile = c->base + (c->first + c->stride * assay_rng_below(&c->read, 3)) % c->pool;

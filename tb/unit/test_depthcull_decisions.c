@@ -320,9 +320,10 @@ static void draw_source(struct bench *b, bool plain, struct depthcull_coefs *nea
     if (plain)
         draw_plain(b, near, &plane);
     else
-        depthcull_draw_plane(
-            &b->rng, &b->p,
-            below(b, 20) ? (enum depthcull_class)below(b, 8) : DEPTHCULL_C_NONFINITE, near, &plane);
+        depthcull_draw_plane(&b->rng, &b->p,
+                             below(b, 20) ? (enum depthcull_class)below(b, DEPTHCULL_C_NONFINITE)
+                                          : DEPTHCULL_C_NONFINITE,
+                             near, &plane);
     if (prim->func == DEPTHCULL_ALWAYS || below(b, 8) == 0)
         *near = plane;
     prim->cx = plane.c[0];

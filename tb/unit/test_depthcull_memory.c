@@ -59,8 +59,8 @@ static void draw_op(struct assay_rng *r, const struct depthcull_params *p, uint3
     if (what == 399)
         op->at = POOL;
     depthcull_draw_plane(r, p,
-                         class < 36 ? (enum depthcull_class)(class % 6)
-                                    : (enum depthcull_class)(6 + class % 3),
+                         class < 36 ? (enum depthcull_class)(class % DEPTHCULL_C_STEEP)
+                                    : (enum depthcull_class)(DEPTHCULL_C_STEEP + class % 3),
                          near, &plane);
     if (class < 36 && assay_rng_below(r, 3))
         *near = plane;

@@ -33,8 +33,8 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
         depthcull_draw_pair(&b->rng, &b->p, 1 + class % DEPTHCULL_CLAIM5, &plane, &other);
     else
         depthcull_draw_plane(&b->rng, &b->p,
-                             class < 24 ? (enum depthcull_class)(class % 6)
-                                        : (enum depthcull_class)(6 + class % 3),
+                             class < 24 ? (enum depthcull_class)(class % DEPTHCULL_C_STEEP)
+                                        : (enum depthcull_class)(DEPTHCULL_C_STEEP + class % 3),
                              near, &plane);
     prim->cx = plane.c[0];
     prim->cy = plane.c[1];
