@@ -85,8 +85,6 @@ module depthcull_engine #(
     localparam IN_GROUP = PIX / PART;
 
     reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // a line of 16 depths per word
-    integer i;
-    initial for (i = 0; i < TILES * LINES; i = i + 1) memory[i] = {(ZW*16){1'b0}};
 
     // --- J: a primitive, and its remaining groups ---
 

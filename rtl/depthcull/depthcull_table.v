@@ -30,11 +30,6 @@ module depthcull_table #(
 
     reg [64*EW-1:0] rows [0:ROWS-1];
     reg [63:0]      outlines [0:TILES-1];
-    integer i;
-    initial begin
-        for (i = 0; i < ROWS; i = i + 1) rows[i] = {(64*EW){1'b0}};
-        for (i = 0; i < TILES; i = i + 1) outlines[i] = 64'd0;
-    end
 
     reg [EPOCH-1:0] now;
     reg [RB-1:0]    row;

@@ -111,13 +111,6 @@ module gateway_adders #(
         {at2, at1} <= {at1, at};
     end
 
-    integer i;
-    initial
-        for (i = 0; i < WORDS; i = i + 1) begin
-            values[i] = 64'd0;
-            others[i] = 64'd0;
-        end
-
     integer j;
     always @(posedge clk) begin
         for (j = 0; j < ALUS; j = j + 1)
