@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES, LINES = 8 }; /* fields of a tag */
+enum { AFTER_RESET = 2 };         /* cycles; a block sends no read before the fourth */
 enum { SWEPT = 64, QUIET = 500 }; /* tiles swept per cycle; quiet cycles allowed beyond a sweep */
 
 const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
@@ -20,6 +21,7 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
     m->lines = p->tiles * depthcull_stride(p);
     m->line = calloc(m->lines, sizeof m->line[0]);
     assay_replies_begin(&m->replies, seed, "depthcull.memory");
+    assay_rng_init(&m->late, seed, "depthcull.late");
     if (!m->line)
         m->wrong = "out of memory";
     return m->line != NULL;
@@ -35,6 +37,7 @@ void depthcull_memory_reset(struct depthcull_memory *m)
 {
     assay_replies_reset(&m->replies);
     m->quiet = 0;
+    m->after_reset = AFTER_RESET;
     memset(m->given, 0, sizeof m->given);
 }
 
@@ -46,6 +49,8 @@ void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
 
 bool depthcull_memory_cycle(struct depthcull_memory *m)
 {
+    if (m->after_reset)
+        --m->after_reset;
     return ++m->cycle >= m->free_at;
 }
 
@@ -129,6 +134,22 @@ static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
     return m->given[*tag];
 }
 
+/* Draws a reply to a line that was sent before the reset. Half of them are to the first entry. */
+static bool draw_late(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    const uint32_t entries = assay_rng_below(&m->late, 2) ? 1 : m->params.misses;
+
+    if (assay_rng_below(&m->late, 4) == 0)
+        return false;
+    fill->tag = (uint16_t)(assay_rng_below(&m->late, 2) * WRITE_TAG |
+                           assay_rng_below(&m->late, entries) * LINES |
+                           assay_rng_below(&m->late, depthcull_stride(&m->params)));
+    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
+        fill->data[w] = assay_rng_u32(&m->late);
+    m->replies.stray = true;
+    return true;
+}
+
 /* Draws an unsolicited reply. Returns false if none is possible. */
 static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
@@ -153,6 +174,8 @@ static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
     }
     if (assay_replies_wait(&m->replies))
         return false;
+    if (m->illegal && m->after_reset && draw_late(m, fill))
+        return true;
     if (m->quiet < m->params.tiles / SWEPT + QUIET &&
         assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
         return true;

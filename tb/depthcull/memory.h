@@ -37,7 +37,9 @@ struct depthcull_memory {
     uint32_t (*line)[DEPTHCULL_LINE_WORDS];
     struct depthcull_memory_speed speed; /* all 0: random timing */
     uint32_t illegal;                    /* percentage of unsolicited replies */
-    uint64_t cycle, free_at;             /* the current cycle; the first that accepts a line */
+    uint32_t after_reset;                /* cycles left in which a late reply may come */
+    struct assay_rng late;
+    uint64_t cycle, free_at; /* the current cycle; the first that accepts a line */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
     /* By tag: it has had its reply since the first line of the record was last sent. */
     bool given[DEPTHCULL_TAGS];
@@ -54,7 +56,8 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
                             uint64_t seed);
 void depthcull_memory_free(struct depthcull_memory *m);
 
-/* The block was reset: drops the replies that have not been given. */
+/* The block was reset: drops the replies that have not been given. With unsolicited replies, one of
+ * them may still come in the first cycles, before the block can send a line with its tag. */
 void depthcull_memory_reset(struct depthcull_memory *m);
 
 /* Call once in each cycle, after a reply is requested and before the cycle's transfers are

@@ -289,6 +289,15 @@ static void random_observe(void *any, unsigned stream, const void *payload)
     serve(&c->memory, stream, payload);
 }
 
+/* The block has no plain inputs. This hook is called in every cycle. */
+static void random_plain(void *any, void *in)
+{
+    struct random_ctx *c = any;
+
+    (void)in;
+    (void)depthcull_memory_cycle(&c->memory);
+}
+
 static bool random_failed(const void *any)
 {
     const struct random_ctx *c = any;
@@ -407,6 +416,7 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .begin = random_begin,
         .next = random_next,
         .observe = random_observe,
+        .plain = random_plain,
         .restart = random_restart,
         .failed = random_failed,
         .report = random_report,
