@@ -95,6 +95,25 @@ static void write_anything(struct core_job *j)
     }
 }
 
+/* After a reset, reads registers of a warp before anything else: what was in flight must not have
+ * been written. */
+static void read_back(struct core_job *j)
+{
+    const uint32_t n = j->n, warp = assay_rng_below(&j->r, j->world.params.warps);
+    struct core_host *op = j->op;
+
+    if (n + 2 * PREDICATE_REGS > CORE_JOB_OPS)
+        return;
+    memmove(op + 2 * PREDICATE_REGS, op, n * sizeof *op);
+    for (uint32_t i = 0; i < 2 * PREDICATE_REGS; ++i)
+        op[i] = (struct core_host){.op = PREDICATE_READ,
+                                   .space = i & 1 ? PREDICATE_AT_U : PREDICATE_AT_R,
+                                   .addr = (uint16_t)(i / 2),
+                                   .warp = (uint8_t)warp,
+                                   .lane = (uint8_t)assay_rng_below(&j->r, j->world.params.lanes)};
+    j->n += 2 * PREDICATE_REGS;
+}
+
 /* Operations whose sources were drawn together. They are in the registers of one warp, and all
  * warps run the program. */
 static void relate(struct core_job *j)
@@ -242,7 +261,7 @@ static void new_launch(struct core_job *j)
     core_program_draw(&j->r, &l, p);
     if (spoiled)
         spoil(j);
-    else if (j->raw && assay_rng_percent(&j->r, 25))
+    else if (j->raw && assay_rng_percent(&j->r, 35))
         relate(j);
     else if (j->raw)
         core_raw_code(&j->r, l.lanes, bad, p);
@@ -342,6 +361,7 @@ void core_job_reset(struct core_job *j)
 {
     core_world_reset(&j->world);
     new_launch(j);
+    read_back(j);
 }
 
 bool core_job_next(struct core_job *j, unsigned stream, void *payload)

@@ -121,7 +121,7 @@ static uint8_t draw_operation(struct assay_rng *r)
         PREDICATE_FFMA, PREDICATE_FFMA, PREDICATE_FFMA, PREDICATE_FFMA, PREDICATE_FADD,
         PREDICATE_FSUB, PREDICATE_FMUL, PREDICATE_FMUL, PREDICATE_FMIN, PREDICATE_FMAX,
         PREDICATE_CMP,  PREDICATE_CMP,  PREDICATE_CVT,  PREDICATE_CVT,  PREDICATE_CVT,
-        PREDICATE_RED,  PREDICATE_FDIV};
+        PREDICATE_RED,  PREDICATE_RED,  PREDICATE_RED,  PREDICATE_FDIV};
 
     return assay_rng_percent(r, 80) ? of_floats[assay_rng_below(r, sizeof of_floats)]
                                     : predicate_random_arithmetic(r);
@@ -135,7 +135,7 @@ static struct predicate_word draw_word(struct assay_rng *r)
                                                     : op == PREDICATE_RED ? PREDICATE_TO_U
                                                                           : PREDICATE_TO_R);
 
-    if (op == PREDICATE_RED && w.ci <= PREDICATE_RED_MAX && assay_rng_percent(r, 60))
+    if (op == PREDICATE_RED && w.ci <= PREDICATE_RED_MAX && assay_rng_percent(r, 40))
         w.ck = PREDICATE_F32;
     if (op == PREDICATE_CMP && assay_rng_percent(r, 60))
         w.ck = PREDICATE_F32;

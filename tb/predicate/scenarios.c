@@ -210,10 +210,17 @@ static bool random_next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* A half-written program is not run, because the words after it might never end. */
+/* A half-written program is not run, because the words after it might never end. Registers are read
+ * first: what was in flight must not have been written. */
 static void random_restart(void *any)
 {
-    job(any);
+    struct random_ctx *c = any;
+
+    c->n = c->next = 0;
+    for (uint32_t i = 0; i < PREDICATE_REGS; ++i) {
+        add(c, PREDICATE_READ, PREDICATE_AT_R, i, assay_rng_below(&c->r, c->lanes), 0);
+        add(c, PREDICATE_READ, PREDICATE_AT_U, i, 0, 0);
+    }
 }
 
 const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
