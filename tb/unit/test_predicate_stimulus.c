@@ -64,7 +64,7 @@ enum { GK = 1 << 1, ZERO = 1 << 2, DK = 1 << 3, DI = 1 << 4, AK = 1 << 5, AI = 1
 enum { BK = 1 << 7, BI = 1 << 8, CK = 1 << 9, CI = 1 << 10, ATOM = 1 << 11, TYPE = 1 << 12 };
 enum { SUM = 1 << 13, END = 1 << 14 };
 
-static void expect_lone(const uint32_t *lone, uint8_t op, uint32_t fields)
+static void expect_lone(const uint32_t *lone, uint32_t op, uint32_t fields)
 {
     if ((lone[op] & fields) != fields)
         fail_msg("operation %u: no word is wrong only in the fields %x: expected one each", op,
@@ -77,7 +77,7 @@ static void test_spoiled(void **unused)
 
     (void)unused;
     walk(false, lone);
-    for (uint8_t op = 1; op <= PREDICATE_OWN_OPS; ++op)
+    for (uint32_t op = 1; op <= PREDICATE_OWN_OPS; ++op)
         expect_lone(lone, op, GK | ZERO | DK | AK | BK);
     expect_lone(lone, PREDICATE_ST, DI | AI | BI | CK | CI);
     expect_lone(lone, PREDICATE_LD, AI | BI | CK | CI);
@@ -86,7 +86,7 @@ static void test_spoiled(void **unused)
     expect_lone(lone, PREDICATE_RED, CK | CI);
     expect_lone(lone, PREDICATE_VOTE_ANY, CK | CI);
     walk(true, lone);
-    for (uint8_t op = 1; op < PREDICATE_OPS; ++op)
+    for (uint32_t op = 1; op < PREDICATE_OPS; ++op)
         expect_lone(lone, op, GK | ZERO | DK | AK | BK);
     expect_lone(lone, PREDICATE_ATOM, AI | BI | CK | ATOM | TYPE | SUM | END);
     expect_lone(lone, PREDICATE_BAR, AI | BI | CK | CI | ATOM | TYPE | SUM | END);
