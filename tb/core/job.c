@@ -6,6 +6,8 @@
 
 #include "core/raw.h"
 #include "predicate/predicate.h"
+#include "predicate/related.h"
+#include "predicate/spoiled.h"
 
 static void fail(struct core_job *j, const char *what, uint32_t i, uint64_t expected,
                  uint64_t actual)
@@ -91,6 +93,61 @@ static void write_anything(struct core_job *j)
                                   .lane = (uint8_t)assay_rng_below(&j->r, 32),
                                   .data = assay_rng_u64(&j->r)});
     }
+}
+
+/* After a reset, reads registers of a warp before anything else: what was in flight must not have
+ * been written. */
+static void read_back(struct core_job *j)
+{
+    const uint32_t n = j->n, warp = assay_rng_below(&j->r, j->world.params.warps);
+    struct core_host *op = j->op;
+
+    if (n + 2 * PREDICATE_REGS > CORE_JOB_OPS)
+        return;
+    memmove(op + 2 * PREDICATE_REGS, op, n * sizeof *op);
+    for (uint32_t i = 0; i < 2 * PREDICATE_REGS; ++i)
+        op[i] = (struct core_host){.op = PREDICATE_READ,
+                                   .space = i & 1 ? PREDICATE_AT_U : PREDICATE_AT_R,
+                                   .addr = (uint16_t)(i / 2),
+                                   .warp = (uint8_t)warp,
+                                   .lane = (uint8_t)assay_rng_below(&j->r, j->world.params.lanes)};
+    j->n += 2 * PREDICATE_REGS;
+}
+
+/* Operations whose sources were drawn together. They are in the registers of one warp, and all
+ * warps run the program. */
+static void relate(struct core_job *j)
+{
+    const uint32_t lanes = j->world.params.lanes;
+    const uint32_t warp = assay_rng_below(&j->r, j->world.params.warps);
+    struct core_program *p = &j->program;
+    struct predicate_related x;
+
+    predicate_related_draw(&j->r, 30, lanes, &x);
+    memcpy(p->code, x.code, x.length * sizeof x.code[0]);
+    memcpy(p->c, x.c, x.values * sizeof x.c[0]);
+    p->length = x.length;
+    p->warps = j->world.params.warps;
+    p->groups = 1;
+    for (uint32_t i = 0; i < x.values; ++i)
+        for (uint32_t n = 0; n < lanes; ++n)
+            add(j, (struct core_host){.op = PREDICATE_WRITE,
+                                      .space = PREDICATE_AT_R,
+                                      .addr = (uint16_t)i,
+                                      .warp = (uint8_t)warp,
+                                      .lane = (uint8_t)n,
+                                      .data = x.r[n][i]});
+}
+
+/* Words that trap, each as the first word of a group. */
+static void spoil(struct core_job *j)
+{
+    struct core_program *p = &j->program;
+
+    for (uint32_t i = 0; i < CORE_RAW_WORDS; ++i)
+        p->code[i] = predicate_spoiled_word(&j->r, true, &j->turn);
+    p->length = p->groups = CORE_RAW_WORDS;
+    j->stride = 1;
 }
 
 /* The value that the interpreter predicts for a host read. Unknown for registers that no group
@@ -180,7 +237,7 @@ static void vary(struct core_job *j, bool bad)
 
 static void new_launch(struct core_job *j)
 {
-    const struct core_program_limits l = {
+    struct core_program_limits l = {
         .lanes = j->world.params.lanes,
         .warps = j->world.params.warps,
         .words = j->mix.words < j->world.params.imem ? j->mix.words : j->world.params.imem,
@@ -189,17 +246,24 @@ static void new_launch(struct core_job *j)
         .offload = j->mix.offload,
         .displaced = j->mix.displaced};
     struct core_program *p = &j->program;
-    bool bad;
+    bool bad, spoiled;
 
     ++j->launches;
-    j->n = j->next = j->made = j->answered = 0;
+    j->n = j->next = j->made = j->answered = j->stride = 0;
     j->launched = j->settled = false;
     for (uint32_t i = 0; i < CORE_WORLD_WARPS; ++i)
         j->last[i] = -1;
-    core_program_draw(&j->r, &l, p);
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
     bad = j->raw && assay_rng_percent(&j->r, j->mix.illegal);
-    if (j->raw)
+    spoiled = bad && assay_rng_percent(&j->r, 15);
+    if (spoiled)
+        l.warps = 1;
+    core_program_draw(&j->r, &l, p);
+    if (spoiled)
+        spoil(j);
+    else if (j->raw && assay_rng_percent(&j->r, 35))
+        relate(j);
+    else if (j->raw)
         core_raw_code(&j->r, l.lanes, bad, p);
     vary(j, bad);
     core_program_fill(&j->r, p, j->global);
@@ -219,6 +283,7 @@ static void launch(struct core_job *j)
     struct core_world_launch l = {.groups = p->groups,
                                   .warps = p->warps,
                                   .entry = p->entry,
+                                  .stride = j->stride,
                                   .length = p->length,
                                   .local_bytes = p->local_bytes,
                                   .rows = p->rows,
@@ -296,6 +361,7 @@ void core_job_reset(struct core_job *j)
 {
     core_world_reset(&j->world);
     new_launch(j);
+    read_back(j);
 }
 
 bool core_job_next(struct core_job *j, unsigned stream, void *payload)

@@ -3,17 +3,6 @@
 #include "core/maker.h"
 #include "predicate/random_word.h"
 
-static uint8_t kind_of(struct assay_rng *r, uint8_t op)
-{
-    const uint8_t to = predicate_instructions[op].to;
-    uint8_t kinds[PREDICATE_TO_UP + 1], n = 0;
-
-    for (uint32_t dk = 0; dk <= PREDICATE_TO_UP; ++dk)
-        if (to >> dk & 1)
-            kinds[n++] = (uint8_t)dk;
-    return kinds[assay_rng_below(r, n)];
-}
-
 static uint8_t any_op(struct assay_rng *r)
 {
     const uint32_t kind = assay_rng_below(r, 100);
@@ -36,7 +25,8 @@ static bool by_lane(const struct predicate_word *w)
 
 /* Provokes sequences that seldom occur by chance: some warps exit and the others reach a
  * barrier; a barrier follows a divergent branch, or the instruction that writes a predicate;
- * several messages are sent before one of them is received. */
+ * several messages are sent before one of them is received; some lanes exit inside a construct, which
+ * is closed afterwards. */
 static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
                        const struct predicate_word *before)
 {
@@ -49,6 +39,10 @@ static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
         return PREDICATE_BAR;
     if (apt && assay_rng_percent(r, 20))
         return PREDICATE_BAR;
+    if (before->op == PREDICATE_SSY && assay_rng_percent(r, 15))
+        return PREDICATE_EXIT;
+    if (before->op == PREDICATE_EXIT && by_lane(before) && assay_rng_percent(r, 30))
+        return PREDICATE_JOIN;
     if (before->op == PREDICATE_MSG && assay_rng_percent(r, 60))
         return assay_rng_below(r, 2) ? PREDICATE_MSG : PREDICATE_RECV;
     return any_op(r);
@@ -241,7 +235,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
         mark_warps(r, p, &before);
     for (; p->length < CORE_RAW_WORDS; ++p->length) {
         const uint8_t op = next_op(r, p, &before);
-        struct predicate_word w = predicate_random_word(r, op, kind_of(r, op));
+        struct predicate_word w = predicate_random_word(r, op, predicate_random_kind(r, op));
 
         shape(r, p, &w);
         guard(r, &w);

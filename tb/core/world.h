@@ -33,6 +33,7 @@ struct core_world_mix {
 /* What a group is started with, except for its slots and what depends on them. */
 struct core_world_launch {
     uint32_t groups, warps, entry, length, limit;
+    uint32_t stride;                  /* words from the entry of a group to that of the next */
     uint32_t local_bytes, rows, bars; /* per group */
     bool sense;
     bool odd_starts; /* occasionally offer a start that is refused */

@@ -89,7 +89,7 @@ static void describe(struct core_world *w, struct core_start *s, uint32_t first)
 
     *s = (struct core_start){.first = (uint8_t)first,
                              .warps = (uint8_t)l->warps,
-                             .entry = (uint16_t)l->entry,
+                             .entry = (uint16_t)(l->entry + w->started * l->stride),
                              .length = (uint16_t)l->length,
                              .sense = l->sense,
                              .limit = l->limit,

@@ -17,6 +17,9 @@ void core_world_remove(struct core_world_queue *q, uint32_t i);
 /* Returns true with a probability of `permille` in 1000. */
 bool core_world_seldom(struct core_world *w, uint32_t permille);
 
+/* Returns the status of an answer: 0, or occasionally an error. */
+uint8_t core_world_status(struct core_world *w);
+
 /* Returns the word of global memory at a byte address; NULL if there is none. */
 uint32_t *core_world_word(struct core_world *w, uint32_t at);
 

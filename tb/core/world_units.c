@@ -35,18 +35,21 @@ void core_world_take_off(struct core_world *w, const struct core_off *off)
     }
 }
 
-static uint8_t status(struct core_world *w)
+uint8_t core_world_status(struct core_world *w)
 {
     return core_world_seldom(w, w->mix.errors) ? (uint8_t)(1 + assay_rng_below(&w->r, 15)) : 0;
 }
 
-/* Occasionally sends a note with a tag that does not exist. */
+/* Occasionally sends a note with a tag that does not exist, or one that is expected but for a warp
+ * that does not exist. */
 static bool stray_note(struct core_world *w, struct core_note *note)
 {
     if (!core_world_seldom(w, w->mix.strays))
         return false;
     note->pr = (uint8_t)assay_rng_below(&w->r, 16);
     note->tag = (uint8_t)(16 + assay_rng_below(&w->r, 240));
+    if (w->notes.n && note->pr >= w->params.warps)
+        note->tag = w->notes.wait[assay_rng_below(&w->r, w->notes.n)].off.tag;
     note->status = (uint8_t)assay_rng_below(&w->r, 16);
     return true;
 }
@@ -65,7 +68,7 @@ bool core_world_note(struct core_world *w, struct core_note *note)
     off = &w->notes.wait[i].off;
     note->pr = off->warp;
     note->tag = off->tag;
-    note->status = status(w);
+    note->status = core_world_status(w);
     m = message_of(off);
     word = core_world_word(w, core_offload_address(m.a));
     if (m.kind == CORE_OFF_MOVE && word)
@@ -87,7 +90,7 @@ bool core_world_value(struct core_world *w, struct core_value *value)
     if (!core_world_pick(w, &w->values, true, &i))
         return false;
     *value = w->values.wait[i].value;
-    value->status = status(w);
+    value->status = core_world_status(w);
     core_world_remove(&w->values, i);
     return true;
 }

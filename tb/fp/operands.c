@@ -164,6 +164,14 @@ static uint32_t draw_above(struct assay_rng *r, uint32_t x)
                   assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
 }
 
+/* Values whose order, quotient or product has a rule of its own. */
+static uint32_t draw_special(struct assay_rng *r)
+{
+    static const uint32_t specials[] = {0, 0, 0, 1, 0x7F800000, 0x7FC00000, 0x7F800001, 0x3F800000};
+
+    return specials[assay_rng_below(r, 8)] | (assay_rng_below(r, 2) ? SIGN : 0);
+}
+
 static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
     /* To cancel, an addition needs the opposite sign, any other operation the same sign. */
@@ -212,8 +220,25 @@ static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
     }
 }
 
+/* 12 bits by 13, both odd and at least 1.5, so the product has 25 bits: a tie. The addend is at the
+ * lower end of the bits that the sum keeps, or below it. */
+static void draw_broken_tie(struct assay_rng *r, struct fp_op *op)
+{
+    op->a = number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16),
+                   (assay_rng_u32(r) & 0x7FF000) | 0x401000);
+    op->b = number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16),
+                   (assay_rng_u32(r) & 0x7FF800) | 0x400800);
+    op->c = number(assay_rng_u32(r) & 1,
+                   (assay_f32_mul(op->a, op->b) >> 23 & 0xFF) - 48 - assay_rng_below(r, 4),
+                   chain(r, 23));
+}
+
 static void draw_fma(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
+    if (assay_rng_below(r, 8) == 0) {
+        draw_broken_tie(r, op);
+        return;
+    }
     draw_product(r, corner, op);
     switch (assay_rng_below(r, 6)) {
     case 0:
@@ -279,6 +304,11 @@ void fp_draw_operands(struct assay_rng *r, uint32_t corner, struct fp_op *op)
         op->a = draw_corner(r);
         op->b = draw_corner(r);
         op->c = draw_corner(r);
+        return;
+    }
+    if (op->code < FP_F32_TO_F16 && assay_rng_below(r, op->code < FP_DIV ? 16 : 6) == 0) {
+        op->a = draw_special(r);
+        op->b = draw_special(r);
         return;
     }
     switch (op->code) {

@@ -179,6 +179,17 @@ struct predicate_word predicate_random_word(struct assay_rng *r, uint8_t op, uin
     return w;
 }
 
+uint8_t predicate_random_kind(struct assay_rng *r, uint8_t op)
+{
+    const uint8_t to = predicate_instructions[op].to;
+    uint8_t kinds[PREDICATE_TO_UP + 1], n = 0;
+
+    for (uint32_t dk = 0; dk <= PREDICATE_TO_UP; ++dk)
+        if (to >> dk & 1)
+            kinds[n++] = (uint8_t)dk;
+    return kinds[assay_rng_below(r, n)];
+}
+
 uint8_t predicate_random_arithmetic(struct assay_rng *r)
 {
     const uint32_t n = PREDICATE_FFMA + PREDICATE_CVT - PREDICATE_EXIT;

@@ -11,6 +11,9 @@ enum { PREDICATE_FREE = 10 };
 /* Returns a random legal instruction with a destination of kind `dk` and no guard. */
 struct predicate_word predicate_random_word(struct assay_rng *r, uint8_t op, uint8_t dk);
 
+/* Returns a kind of destination that the operation may have. */
+uint8_t predicate_random_kind(struct assay_rng *r, uint8_t op);
+
 /* Returns an arithmetic operation. fdiv is rare because it takes long. */
 uint8_t predicate_random_arithmetic(struct assay_rng *r);
 

@@ -6,10 +6,12 @@
 #include "predicate/predicate.h"
 #include "predicate/program.h"
 #include "predicate/random_word.h"
+#include "predicate/related.h"
+#include "predicate/spoiled.h"
 
 /* A job is everything that the host does for one program, transfer by transfer. After the start,
  * the block accepts the next transfer only when the warp has stopped. */
-enum { MAX_OPS = 4096 };
+enum { MAX_OPS = 4096, SPOILED = 40 };
 
 struct random_ctx {
     struct assay_rng r;
@@ -17,6 +19,7 @@ struct random_ctx {
     uint32_t lanes;
     bool whole; /* read everything back after each program */
     uint32_t n, next, jobs;
+    uint32_t turn; /* of spoiled words */
     struct predicate_host op[MAX_OPS];
 };
 
@@ -84,6 +87,45 @@ static void fill_registers(struct random_ctx *c, uint32_t registers)
     }
 }
 
+static void write_code(struct random_ctx *c, const uint64_t *code, uint32_t length)
+{
+    for (uint32_t i = 0; i < length; ++i)
+        add(c, PREDICATE_WRITE, PREDICATE_AT_CODE, i, 0, code[i]);
+}
+
+static void start(struct random_ctx *c, uint32_t length, bool sense, uint32_t limit)
+{
+    add(c, PREDICATE_START, 0, 0, 0, (uint64_t)limit << 16 | (uint64_t)sense << 9 | length);
+}
+
+/* Operations whose sources were drawn together. */
+static void related_job(struct random_ctx *c)
+{
+    struct predicate_related x;
+
+    predicate_related_draw(&c->r, c->knobs.corner, c->lanes, &x);
+    add(c, PREDICATE_CLEAR, 0, 0, 0, 0);
+    for (uint32_t i = 0; i < x.values; ++i) {
+        for (uint32_t n = 0; n < c->lanes; ++n)
+            add(c, PREDICATE_WRITE, PREDICATE_AT_R, i, n, x.r[n][i]);
+        add(c, PREDICATE_WRITE, PREDICATE_AT_C, i, 0, x.c[i]);
+    }
+    write_code(c, x.code, x.length);
+    start(c, x.length, false, 3000);
+}
+
+/* Programs of a single word, which traps. */
+static void spoiled_job(struct random_ctx *c)
+{
+    for (uint32_t n = 0; n < SPOILED; ++n) {
+        const uint64_t word = predicate_spoiled_word(&c->r, false, &c->turn);
+
+        add(c, PREDICATE_CLEAR, 0, 0, 0, 0);
+        write_code(c, &word, 1);
+        start(c, 1, false, 100);
+    }
+}
+
 static void job(struct random_ctx *c)
 {
     struct predicate_program p;
@@ -94,6 +136,14 @@ static void job(struct random_ctx *c)
     uint32_t limit = 3000, length;
 
     c->n = c->next = 0;
+    if (!early && assay_rng_percent(&c->r, 20)) {
+        related_job(c);
+        return;
+    }
+    if (!early && assay_rng_percent(&c->r, c->knobs.illegal) && assay_rng_percent(&c->r, 70)) {
+        spoiled_job(c);
+        return;
+    }
     if (assay_rng_percent(&c->r, 10))
         add(c, (uint8_t)(5 + assay_rng_below(&c->r, 11)), PREDICATE_AT_DATA, 0, 0, 1);
     if (assay_rng_percent(&c->r, 90))
@@ -116,11 +166,10 @@ static void job(struct random_ctx *c)
     length = p.length;
     if (assay_rng_percent(&c->r, 4)) /* cut short, or longer than the program */
         length = assay_rng_below(&c->r, 512);
-    for (uint32_t i = 0; i < p.length; ++i)
-        add(c, PREDICATE_WRITE, PREDICATE_AT_CODE, i, 0, p.code[i]);
+    write_code(c, p.code, p.length);
     if (assay_rng_percent(&c->r, 10))
         random_access(c, PREDICATE_READ);
-    add(c, PREDICATE_START, 0, 0, 0, (uint64_t)limit << 16 | (uint64_t)p.sense << 9 | length);
+    start(c, length, p.sense, limit);
     if (c->whole || (!early && assay_rng_percent(&c->r, 3))) {
         read_all(c);
     } else {
@@ -161,10 +210,17 @@ static bool random_next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* A half-written program is not run, because the words after it might never end. */
+/* A half-written program is not run, because the words after it might never end. Registers are read
+ * first: what was in flight must not have been written. */
 static void random_restart(void *any)
 {
-    job(any);
+    struct random_ctx *c = any;
+
+    c->n = c->next = 0;
+    for (uint32_t i = 0; i < PREDICATE_REGS; ++i) {
+        add(c, PREDICATE_READ, PREDICATE_AT_R, i, assay_rng_below(&c->r, c->lanes), 0);
+        add(c, PREDICATE_READ, PREDICATE_AT_U, i, 0, 0);
+    }
 }
 
 const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
