@@ -202,11 +202,16 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     int status = s->stopped ? assay_interrupted_status() : EXIT_EQUAL;
     bool ok;
 
+    if (!assay_shrink_complete(s, &script)) { /* before a run in this process, as it has trials */
+        assay_print_error("out of memory");
+        return EXIT_FAULT;
+    }
     assay_script_play(&config, &s->best);
     config.cycles = s->best.cycles;
     ls = assay_lockstep_open(&config, why, sizeof why);
     if (!ls) {
         assay_print_error("%s", why);
+        assay_script_free(&script);
         return EXIT_FAULT;
     }
     if (assay_lockstep_run(ls, UINT64_MAX) != s->verdict &&
@@ -214,17 +219,13 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
         assay_print_error("%s: the smallest run gave %s once and then %s: expected the same again",
                           c->file, assay_verdict_name(s->verdict),
                           assay_verdict_name(assay_lockstep_result(ls)->verdict));
+        assay_script_free(&script);
         assay_lockstep_close(ls);
         return EXIT_FAULT;
     }
     note_of(s, note, sizeof note);
-    ok = assay_shrink_complete(s, &script);
-    if (ok) {
-        ok = assay_replay_save_script(&script, origin, note, c->out, why, sizeof why);
-        assay_script_free(&script);
-    } else {
-        snprintf(why, sizeof why, "out of memory");
-    }
+    ok = assay_replay_save_script(&script, origin, note, c->out, why, sizeof why);
+    assay_script_free(&script);
     if (ok) {
         const struct story t = {s, ls, c->out, config.backend, seconds};
 

@@ -162,6 +162,11 @@ struct assay_config {
 /* Number of cycles without a transfer that count as a hang if config.hang is 0. */
 uint64_t assay_default_hang(const struct assay_block *b);
 
+/* Whether runs that must start alike need a process each, forked before the first of them: the
+ * model may keep data from run to run (assay_block.apart), or the process belongs to the simulator
+ * (ops.leave). That has one DUT, which starts a run with what the last one left in it. */
+bool assay_config_apart(const struct assay_config *c);
+
 /* One output that differs. */
 struct assay_difference {
     const struct assay_port *port;

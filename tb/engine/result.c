@@ -34,6 +34,11 @@ uint64_t assay_default_hang(const struct assay_block *b)
     return b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
 }
 
+bool assay_config_apart(const struct assay_config *c)
+{
+    return c->block->apart || (c->ops && c->ops->leave);
+}
+
 const char *assay_side_name(const struct assay_config *c, bool actual)
 {
     static const char *const names[] = {"expected", "actual"};

@@ -11,6 +11,7 @@ void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_en
     assay_rng_init(&t->msg, env->seed, "gateway.msg");
     assay_rng_init(&t->values, env->seed, "gateway.values");
     assay_rng_init(&t->near, env->seed, "gateway.near");
+    assay_rng_init(&t->ties, env->seed, "gateway.ties");
     assay_rng_init(&t->cfg, env->seed, "gateway.cfg");
     assay_rng_init(&t->abort, env->seed, "gateway.abort");
     assay_rng_init(&t->ack, env->seed, "gateway.ack");
@@ -139,6 +140,10 @@ static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
         f.op = (uint8_t)assay_rng_below(&t->msg, GATEWAY_OPS);
         f.type = (uint8_t)assay_rng_below(&t->msg, GATEWAY_TYPES);
     } while (!gateway_legal(f.op, f.type));
+    t->tie[id] = gateway_is_short(f.type) && (f.op == GATEWAY_ADD || f.op == GATEWAY_SUB) &&
+                 assay_rng_below(&t->ties, 3) == 0;
+    if (t->tie[id] && t->want == 2 && spare(t) > 2)
+        t->want = 3;
     f.fence = assay_rng_below(&t->msg, 3) ? 0 : (uint8_t)assay_rng_below(&t->msg, 4);
     f.cen = !sits && t->want <= 128 && (c->placed || t->want != c->count);
     f.cnt = f.cen ? t->want & 127 : (uint8_t)assay_rng_below(&t->msg, 128);
@@ -149,11 +154,16 @@ static void fill(struct gateway_traffic *t, struct gateway_fields *f)
 {
     const uint64_t bits = assay_rng_u64(&t->values);
     uint64_t *last = &t->last[f->id % GATEWAY_MAX_BARRIERS];
+    uint8_t *tie = &t->tie[f->id % GATEWAY_MAX_BARRIERS];
 
     f->mask = bits & 7 ? (uint32_t)(bits >> 32) : bits & 8 ? 0xFFFFFFFF : 0;
     f->value = gateway_draw_value(&t->values, t->knobs.corner, f->type);
-    if (assay_rng_below(&t->near, 3) == 0)
+    if (*tie > 1 && gateway_is_short(f->type))
+        f->value = gateway_draw_tie(&t->ties, f->type, *last, *tie > 2);
+    else if (assay_rng_below(&t->near, 3) == 0)
         f->value = gateway_draw_near(&t->near, f->type, *last);
+    if (*tie && ++*tie > 3)
+        *tie = 0;
     *last = f->value;
 }
 

@@ -23,7 +23,7 @@ enum {
 struct gateway_traffic {
     struct gateway_params params;
     struct assay_knobs knobs;
-    struct assay_rng msg, values, near, cfg, abort, ack;
+    struct assay_rng msg, values, near, ties, cfg, abort, ack;
     bool everywhere; /* rounds on all identifiers at once, completed together */
     /* The state of the block as inferred from transfers. Rounds are free, open or ready (which
      * stands for all busy stages), and only the fields that gateway_check reads are kept. */
@@ -32,6 +32,8 @@ struct gateway_traffic {
     uint32_t want;   /* arrivals of the next round */
     bool patient;    /* open no other round until this one finds its threads */
     uint64_t last[GATEWAY_MAX_BARRIERS]; /* last value sent to each identifier */
+    /* 0, or the next value of a round whose first three values add up to a broken tie: 1 to 3. */
+    uint8_t tie[GATEWAY_MAX_BARRIERS];
 };
 
 void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_env *env,
@@ -45,5 +47,10 @@ uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
 /* Draws a value close to another one of its round: equal to it, or different in few bits, for
  * floats including the sign. */
 uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last);
+/* Whether a type is a pair of 16-bit floats, whose sums are rounded from f32. */
+bool gateway_is_short(uint32_t type);
+/* Draws a value that makes the sum with `last` a tie in 16 bits or, with `broken`, one that breaks
+ * the tie that `last` has made, by the lowest bit of f32. */
+uint64_t gateway_draw_tie(struct assay_rng *r, uint32_t type, uint64_t last, bool broken);
 
 #endif

@@ -78,7 +78,7 @@ static uint32_t short_half(struct assay_rng *r, uint32_t corner, uint32_t type)
     }
 }
 
-static bool is_short(uint32_t type)
+bool gateway_is_short(uint32_t type)
 {
     return type == GATEWAY_F16_PAIR || type == GATEWAY_BF16_PAIR;
 }
@@ -117,7 +117,7 @@ static uint64_t near_bits(struct assay_rng *r, uint64_t last)
 
 uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
 {
-    if (is_short(type)) { /* change the sign, or low bits of the fraction */
+    if (gateway_is_short(type)) { /* change the sign, or low bits of the fraction */
         const uint64_t bits = assay_rng_u64(r);
 
         return (last ^ (bits & 1 ? 0x80008000 : 0)) ^ (bits & 2 ? bits >> 16 & 0x00070007 : 0);
@@ -128,11 +128,31 @@ uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
     return near_bits(r, last);
 }
 
+/* A power of two with either sign, `below` binary places below the leading one of a 16-bit float. */
+static uint32_t short_below(struct assay_rng *r, int fraction, uint32_t x, int below)
+{
+    const int exp = (int)((x & 0x7FFF) >> fraction) - below;
+    const uint32_t sign = assay_rng_below(r, 2) << 15;
+
+    if (exp > 0)
+        return sign | (uint32_t)exp << fraction;
+    return exp > -fraction ? sign | UINT32_C(1) << (fraction - 1 + exp) : sign;
+}
+
+uint64_t gateway_draw_tie(struct assay_rng *r, uint32_t type, uint64_t last, bool broken)
+{
+    const int fraction = type == GATEWAY_F16_PAIR ? 10 : 7;
+    const int tie = fraction + 1, below = broken ? 23 - tie : tie;
+
+    return short_below(r, fraction, (uint32_t)(last >> 16), below) << 16 |
+           short_below(r, fraction, (uint32_t)last, below);
+}
+
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
 {
     const bool floating = gateway_is_float(type);
 
-    if (is_short(type)) { /* the bits above the pair are random */
+    if (gateway_is_short(type)) { /* the bits above the pair are random */
         const uint64_t pair = short_half(r, corner, type);
 
         return assay_rng_u64(r) << 32 | short_half(r, corner, type) << 16 | pair;

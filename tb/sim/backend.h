@@ -87,9 +87,10 @@ enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_mo
 bool assay_icarus_inside(void);
 const struct assay_dut_ops *assay_icarus_ops(const struct assay_block *block);
 /*
- * Opens a second DUT, to compare with the DUT of this vvp. It runs in its own vvp, a child process
- * that this one talks to. There is at most one. Call this only inside vvp. The second DUT writes no
- * waveforms. A forked copy of this process must not use it while this process does.
+ * Opens a second DUT, to compare with the DUT of this vvp. Each one created runs in its own vvp, a
+ * child process that this one talks to. There is at most one at a time: creating another ends it.
+ * Call this only inside vvp. The second DUT writes no waveforms. A forked copy of this process must
+ * create its own.
  */
 enum assay_error assay_icarus_other_open(const struct assay_variant *v,
                                          const struct assay_dut_ops **ops, char *why,

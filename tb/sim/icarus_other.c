@@ -44,21 +44,31 @@ static bool put(int fd, const void *data, size_t size)
 
 static struct {
     struct assay_dut_ops ops;
+    const struct assay_block *block;
+    char image[PATH_MAX];
     int fd;
-    pid_t pid;
+    pid_t pid, owner; /* the process that started it */
     bool lost, broken;
     uint8_t *unknown;
     uint8_t any_unknown;
 } other = {.fd = -1};
 
-static void *create(void)
+/* It ends when the connection is closed. */
+static void stop(void)
 {
-    return &other;
+    if (other.fd >= 0)
+        close(other.fd);
+    other.fd = -1;
+    while (other.pid > 0 && other.owner == getpid() && waitpid(other.pid, NULL, 0) < 0 &&
+           errno == EINTR)
+        ;
+    other.pid = 0;
 }
 
 static void destroy(void *any)
 {
     (void)any;
+    stop();
 }
 
 /* The connection is lost. If the RTL ended the simulation, the process has said
@@ -133,14 +143,36 @@ static _Noreturn void become(const char *image, const struct assay_block *b, int
     _exit(EXIT_FAULT);
 }
 
+static void *create(void)
+{
+    int ends[2];
+
+    stop();
+    other.lost = false;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        assay_print_error("no connection to another vvp: %s", strerror(errno));
+        return NULL;
+    }
+    fflush(NULL);
+    other.owner = getpid();
+    other.pid = fork();
+    if (other.pid == 0)
+        become(other.image, other.block, ends[1]);
+    close(ends[1]);
+    other.fd = ends[0];
+    if (other.pid > 0)
+        return &other;
+    assay_print_error("another vvp: %s", strerror(errno));
+    stop();
+    return NULL;
+}
+
 enum assay_error assay_icarus_other_open(const struct assay_variant *v,
                                          const struct assay_dut_ops **ops, char *why,
                                          size_t why_size)
 {
     const struct assay_dut_ops *own = assay_icarus_ops(v->block);
-    char image[PATH_MAX];
-    int ends[2];
-    enum assay_error e = assay_icarus_build(v, image, why, why_size);
+    enum assay_error e = assay_icarus_build(v, other.image, why, why_size);
 
     if (e != ASSAY_OK)
         return e;
@@ -155,34 +187,19 @@ enum assay_error assay_icarus_other_open(const struct assay_variant *v,
         .edge = edge,
         .unknown = unknown,
     };
+    other.block = v->block;
     other.unknown = calloc(1, other.ops.out_size);
-    if (!other.unknown || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        snprintf(why, why_size, "no connection to another vvp: %s", strerror(errno));
-        free(other.unknown);
-        other.unknown = NULL;
+    if (!other.unknown) {
+        snprintf(why, why_size, "out of memory for another vvp");
         return ASSAY_ENVIRONMENT;
     }
-    fflush(NULL);
-    other.pid = fork();
-    if (other.pid == 0)
-        become(image, v->block, ends[1]);
-    close(ends[1]);
-    other.fd = ends[0];
     *ops = &other.ops;
-    if (other.pid > 0)
-        return ASSAY_OK;
-    snprintf(why, why_size, "another vvp: %s", strerror(errno));
-    assay_icarus_other_close();
-    return ASSAY_ENVIRONMENT;
+    return ASSAY_OK;
 }
 
 void assay_icarus_other_close(void)
 {
-    if (other.fd < 0)
-        return;
-    close(other.fd);
-    while (other.pid > 0 && waitpid(other.pid, NULL, 0) < 0 && errno == EINTR)
-        ;
+    stop();
     free(other.unknown);
     memset(&other, 0, sizeof other);
     other.fd = -1;

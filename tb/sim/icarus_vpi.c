@@ -298,15 +298,15 @@ static void trace_close(void *any)
     dut.traced = false; /* vvp closes the file as it ends */
 }
 
-/* vvp closes the waveform only when it ends normally. The process that
+/* vvp closes the waveform only when it ends normally, which takes time. The process that
  * requested this checks the file. */
 static void leave(void *any, int status)
 {
     (void)any;
+    if (in_simulator || !dut.wave)
+        _exit(status);
     free(dut.wave);
     dut.wave = NULL;
-    if (in_simulator)
-        _exit(status);
     program_status = status;
     program_over = true;
     for (;;)

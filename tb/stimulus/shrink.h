@@ -31,9 +31,9 @@
  *     - lower small values of wide fields
  *
  * A unit is a transaction together with those on other streams that belong to it
- * (assay_block.needs). Each trial is one run on a fresh DUT, in a separate process if the block's
- * model may keep data between runs (assay_block.apart). The same failing run and DUT give the same
- * result, unless time runs out.
+ * (assay_block.needs). Each trial is one run on a fresh DUT, in a separate process if the model or
+ * the DUT may keep data between runs (assay_config_apart); no run may come before the first trial
+ * then. The same failing run and DUT give the same result, unless time runs out.
  *
  * For a run that does not settle, a trial allows each cycle at most half a second of processor
  * time.

@@ -1,4 +1,4 @@
-/* shrink_trial.c - runs and records candidates, in a separate process if the block's model may
+/* shrink_trial.c - runs and records candidates, in a separate process if the model or the DUT may
  * keep data from run to run. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,7 +120,7 @@ bool assay_shrink_trial(struct assay_shrink *s, const struct assay_config *confi
     void *text;
 
     memset(o, 0, sizeof *o);
-    if (!config->block->apart) {
+    if (!assay_config_apart(config)) {
         run_here(s, config, o);
     } else if (apart(&j, run_job, &text, &size)) {
         o->no_memory = size != sizeof *o;
@@ -165,7 +165,7 @@ bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *conf
     void *text;
     bool good;
 
-    if (!config->block->apart)
+    if (!assay_config_apart(config))
         return assay_script_record(config, from, to, script, start, why, why_size);
     if (!apart(&j, record_job, &text, &size)) {
         snprintf(why, why_size, "the run ended before it was written down");

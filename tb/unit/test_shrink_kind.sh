@@ -27,6 +27,25 @@ expect 1 'transfer is missing in old' -- "$assay" run ./fifo --against stuck.v -
 expect 0 'fifo: mismatch at cycle' ', missing' -- "$assay" shrink out/fifo-seed1.replay
 expect 1 'transfer is missing in old' -- "$assay" replay out/fifo-seed1.min.replay --trace never
 
+# --- Icarus: each trial begins at power-up ---
+
+if command -v vvp >/dev/null; then
+    # An X that the first cycles replace, and that no reset brings back.
+    expect 1 'UNKNOWN' 'res_valid' -- \
+        "$assay" run packer --params smallest --fault reset_keeps_first --backend icarus --out power
+    expect 0 'packer: unknown at cycle 3, port res_valid' 'transactions 0, ' -- "$assay" shrink power/packer-seed1.replay
+    expect 1 'UNKNOWN' 'at cycle 3' -- "$assay" replay power/packer-seed1.min.replay --backend icarus --trace never
+    # In the other RTL, too, which runs in a vvp of its own.
+    sed 's/^    assign empty *=.*/    reg z;\n    always @(posedge clk) if (!rst) z <= 0;\n    assign empty = count == 0 \& ~z;/' \
+        fifo/rtl/fifo.v >late_zero.v
+    for level in cycle transfers; do
+        expect 1 'UNKNOWN' -- "$assay" run ./fifo --rtl fifo/rtl/fifo.v --against late_zero.v --level $level \
+            --backend icarus --out power
+        expect 0 'fifo: unknown at cycle 2' -- "$assay" shrink power/fifo-seed1.replay
+        expect 1 'UNKNOWN' 'cycle 2' -- "$assay" replay power/fifo-seed1.min.replay --backend icarus --trace never
+    done
+fi
+
 # --- the waveform ---
 
 # It begins 200 cycles before the failure, or with the request that has no right answer: here 1000 before.
