@@ -9,6 +9,10 @@
 #include "predicate/related.h"
 #include "predicate/spoiled.h"
 
+/* The first launches of a run are of the simplest kinds, so that what they find can be shrunk to
+ * little. */
+enum { EARLY = 125 };
+
 static void fail(struct core_job *j, const char *what, uint32_t i, uint64_t expected,
                  uint64_t actual)
 {
@@ -228,6 +232,7 @@ static void vary(struct core_job *j, bool bad)
     const uint32_t n = most[assay_rng_below(&j->r, 6)];
 
     j->world.mix.errors = bad ? j->mix.errors : 0;
+    j->world.mix.more = j->launches > EARLY;
     if (!j->mix.latency)
         return;
     j->world.mix.most = n < j->mix.latency ? n : j->mix.latency;
@@ -246,22 +251,22 @@ static void new_launch(struct core_job *j)
         .offload = j->mix.offload,
         .displaced = j->mix.displaced};
     struct core_program *p = &j->program;
+    const bool late = ++j->launches > EARLY;
     bool bad, spoiled;
 
-    ++j->launches;
     j->n = j->next = j->made = j->answered = j->stride = 0;
     j->launched = j->settled = false;
     for (uint32_t i = 0; i < CORE_WORLD_WARPS; ++i)
         j->last[i] = -1;
+    core_program_draw(&j->r, &l, p);
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
     bad = j->raw && assay_rng_percent(&j->r, j->mix.illegal);
-    spoiled = bad && assay_rng_percent(&j->r, 15);
-    if (spoiled)
+    spoiled = bad && late && assay_rng_percent(&j->r, 15);
+    if (spoiled) {
         l.warps = 1;
-    core_program_draw(&j->r, &l, p);
-    if (spoiled)
+        core_program_draw(&j->r, &l, p);
         spoil(j);
-    else if (j->raw && assay_rng_percent(&j->r, 35))
+    } else if (j->raw && late && assay_rng_percent(&j->r, 35))
         relate(j);
     else if (j->raw)
         core_raw_code(&j->r, l.lanes, bad, p);
@@ -361,7 +366,8 @@ void core_job_reset(struct core_job *j)
 {
     core_world_reset(&j->world);
     new_launch(j);
-    read_back(j);
+    if (j->launches > EARLY)
+        read_back(j);
 }
 
 bool core_job_next(struct core_job *j, unsigned stream, void *payload)

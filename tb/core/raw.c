@@ -25,8 +25,7 @@ static bool by_lane(const struct predicate_word *w)
 
 /* Provokes sequences that seldom occur by chance: some warps exit and the others reach a
  * barrier; a barrier follows a divergent branch, or the instruction that writes a predicate;
- * several messages are sent before one of them is received; some lanes exit inside a construct, which
- * is closed afterwards. */
+ * several messages are sent before one of them is received. */
 static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
                        const struct predicate_word *before)
 {
@@ -39,10 +38,6 @@ static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
         return PREDICATE_BAR;
     if (apt && assay_rng_percent(r, 20))
         return PREDICATE_BAR;
-    if (before->op == PREDICATE_SSY && assay_rng_percent(r, 15))
-        return PREDICATE_EXIT;
-    if (before->op == PREDICATE_EXIT && by_lane(before) && assay_rng_percent(r, 30))
-        return PREDICATE_JOIN;
     if (before->op == PREDICATE_MSG && assay_rng_percent(r, 60))
         return assay_rng_below(r, 2) ? PREDICATE_MSG : PREDICATE_RECV;
     return any_op(r);

@@ -99,7 +99,7 @@ const struct assay_scenario core_scenarios[CORE_SCENARIOS] = {
     {
         .name = "random",
         .summary = "words at random and race-free programs, with traps, stalls and resets",
-        .knobs = {.stall = 30, .illegal = 30, .resets = 4},
+        .knobs = {.stall = 30, .illegal = 30, .resets = 2},
         .begin = begin_random,
         SCENARIO,
     },
@@ -113,7 +113,7 @@ const struct assay_scenario core_scenarios[CORE_SCENARIOS] = {
     {
         .name = "traps",
         .summary = "words at random, answers with errors, and what nobody asked for",
-        .knobs = {.stall = 10, .illegal = 100, .resets = 3},
+        .knobs = {.stall = 10, .illegal = 100, .resets = 1},
         .begin = begin_traps,
         SCENARIO,
     },

@@ -28,6 +28,7 @@ struct core_world_mix {
     uint32_t apart;       /* least number of cycles between answers of memory; 0 is 1 */
     uint32_t errors;      /* per 1000 answers: those with an error */
     uint32_t strays;      /* per 1000 cycles, on each of some ports: unsolicited answers */
+    bool more;            /* also errors of barriers, and notes that only their warp makes wrong */
 };
 
 /* What a group is started with, except for its slots and what depends on them. */

@@ -190,7 +190,8 @@ bool core_world_broadcast(struct core_world *w, struct core_wb *wb)
         wb->status = ABORTED;
         return true;
     }
-    wb->status = core_world_status(w);
+    if (w->mix.more)
+        wb->status = core_world_status(w);
     wb->sum = (uint16_t)done.sum;
     if (!core_interp_merge(done.op, done.type, done.value, done.warps, done.sum, &wb->result))
         wb->result = assay_rng_u64(&w->r);

@@ -48,7 +48,7 @@ static bool stray_note(struct core_world *w, struct core_note *note)
         return false;
     note->pr = (uint8_t)assay_rng_below(&w->r, 16);
     note->tag = (uint8_t)(16 + assay_rng_below(&w->r, 240));
-    if (w->notes.n && note->pr >= w->params.warps)
+    if (w->mix.more && w->notes.n && note->pr >= w->params.warps)
         note->tag = w->notes.wait[assay_rng_below(&w->r, w->notes.n)].off.tag;
     note->status = (uint8_t)assay_rng_below(&w->r, 16);
     return true;

@@ -3,6 +3,31 @@
 #include "predicate/program.h"
 #include "predicate/random_word.h"
 
+static uint8_t random_kind(struct assay_rng *r, uint8_t op)
+{
+    switch (op) {
+    case PREDICATE_CMP:
+        return assay_rng_percent(r, 50) ? PREDICATE_TO_P : PREDICATE_TO_UP;
+    case PREDICATE_VOTE_ALL:
+    case PREDICATE_VOTE_ANY:
+    case PREDICATE_VOTE_NONE:
+        return PREDICATE_TO_UP;
+    case PREDICATE_BRA:
+    case PREDICATE_SSY:
+    case PREDICATE_JOIN:
+    case PREDICATE_ST:
+    case PREDICATE_EXIT:
+        return PREDICATE_TO_NONE;
+    case PREDICATE_LD:
+        return PREDICATE_TO_R;
+    case PREDICATE_RED:
+    case PREDICATE_READLANE:
+        return PREDICATE_TO_U;
+    default:
+        return assay_rng_percent(r, 50) ? PREDICATE_TO_R : PREDICATE_TO_U;
+    }
+}
+
 /* Changes one or two fields. Nearly legal words are those that a decoder gets wrong. */
 static void damage(struct assay_rng *r, struct predicate_word *w)
 {
@@ -135,8 +160,8 @@ void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_progr
         /* A load or store is often followed by something that could issue with it. */
         const bool beside = after_memory && assay_rng_percent(r, 50);
         const uint8_t op = beside ? PREDICATE_ADD : raw_op(r, brief);
-        const uint8_t dk = beside || (brief && op != PREDICATE_CMP) ? PREDICATE_TO_U
-                                                                    : predicate_random_kind(r, op);
+        const uint8_t dk =
+            beside || (brief && op != PREDICATE_CMP) ? PREDICATE_TO_U : random_kind(r, op);
         struct predicate_word w = predicate_random_word(r, op, dk);
         const bool unguarded = op == PREDICATE_SSY || op == PREDICATE_JOIN;
         const bool uniform = (w.dk == PREDICATE_TO_U && op < PREDICATE_RED) ||

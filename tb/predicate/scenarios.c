@@ -126,21 +126,28 @@ static void spoiled_job(struct random_ctx *c)
     }
 }
 
+/* Before, all jobs are of the simplest kinds, so that what they find can be shrunk to little. */
+static bool is_late(const struct random_ctx *c)
+{
+    return c->jobs >= 120;
+}
+
 static void job(struct random_ctx *c)
 {
     struct predicate_program p;
     /* The first programs are short, so that even a short run sees several. */
-    const bool early = c->jobs++ < 3;
+    const bool early = c->jobs < 3, late = is_late(c);
     const bool raw = early || assay_rng_percent(&c->r, 50);
     const bool focused = !early && assay_rng_percent(&c->r, 30);
     uint32_t limit = 3000, length;
 
+    ++c->jobs;
     c->n = c->next = 0;
-    if (!early && assay_rng_percent(&c->r, 20)) {
+    if (late && assay_rng_percent(&c->r, 20)) {
         related_job(c);
         return;
     }
-    if (!early && assay_rng_percent(&c->r, c->knobs.illegal) && assay_rng_percent(&c->r, 70)) {
+    if (late && assay_rng_percent(&c->r, c->knobs.illegal) && assay_rng_percent(&c->r, 70)) {
         spoiled_job(c);
         return;
     }
@@ -210,12 +217,16 @@ static bool random_next(void *any, unsigned stream, void *payload)
     return true;
 }
 
-/* A half-written program is not run, because the words after it might never end. Registers are read
- * first: what was in flight must not have been written. */
+/* A half-written program is not run, because the words after it might never end. Later, registers
+ * are read first: what was in flight must not have been written. */
 static void random_restart(void *any)
 {
     struct random_ctx *c = any;
 
+    if (!is_late(c)) {
+        job(c);
+        return;
+    }
     c->n = c->next = 0;
     for (uint32_t i = 0; i < PREDICATE_REGS; ++i) {
         add(c, PREDICATE_READ, PREDICATE_AT_R, i, assay_rng_below(&c->r, c->lanes), 0);
