@@ -131,6 +131,7 @@ static void relate(struct core_job *j)
     memcpy(p->code, x.code, x.length * sizeof x.code[0]);
     memcpy(p->c, x.c, x.values * sizeof x.c[0]);
     p->length = x.length;
+    p->entry = 0;
     p->warps = j->world.params.warps;
     p->groups = 1;
     for (uint32_t i = 0; i < x.values; ++i)
@@ -151,6 +152,7 @@ static void spoil(struct core_job *j)
     for (uint32_t i = 0; i < CORE_RAW_WORDS; ++i)
         p->code[i] = predicate_spoiled_word(&j->r, true, &j->turn);
     p->length = p->groups = CORE_RAW_WORDS;
+    p->entry = 0;
     j->stride = 1;
 }
 

@@ -37,7 +37,7 @@ void depthcull_memory_reset(struct depthcull_memory *m)
 {
     assay_replies_reset(&m->replies);
     m->quiet = 0;
-    m->after_reset = AFTER_RESET;
+    m->after_reset = m->shared ? 0 : AFTER_RESET;
     memset(m->given, 0, sizeof m->given);
 }
 
@@ -134,7 +134,8 @@ static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
     return m->given[*tag];
 }
 
-/* Draws a reply to a line that was sent before the reset. Half of them are to the first entry. */
+/* Draws an unsolicited reply with a tag that the block uses, mostly of the first entry: right after
+ * a reset it waits for none. */
 static bool draw_late(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
     const uint32_t entries = assay_rng_below(&m->late, 2) ? 1 : m->params.misses;

@@ -37,7 +37,8 @@ struct depthcull_memory {
     uint32_t (*line)[DEPTHCULL_LINE_WORDS];
     struct depthcull_memory_speed speed; /* all 0: random timing */
     uint32_t illegal;                    /* percentage of unsolicited replies */
-    uint32_t after_reset;                /* cycles left in which a late reply may come */
+    bool shared;                         /* by two designs that take replies at different times */
+    uint32_t after_reset;                /* cycles left in which a reply with any tag may come */
     struct assay_rng late;
     uint64_t cycle, free_at; /* the current cycle; the first that accepts a line */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
@@ -56,8 +57,8 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
                             uint64_t seed);
 void depthcull_memory_free(struct depthcull_memory *m);
 
-/* The block was reset: drops the replies that have not been given. With unsolicited replies, one of
- * them may still come in the first cycles, before the block can send a line with its tag. */
+/* The block was reset: drops the replies that have not been given. With unsolicited replies, any tag
+ * may come in the first cycles, before the block can send a line with it. */
 void depthcull_memory_reset(struct depthcull_memory *m);
 
 /* Call once in each cycle, after a reply is requested and before the cycle's transfers are

@@ -1,5 +1,6 @@
 #include "depthcull/planes.h"
 
+#include <float.h>
 #include <string.h>
 
 static const uint64_t fixed_mask = (UINT64_C(1) << 40) - 1;
@@ -134,7 +135,10 @@ static void meeting(struct assay_rng *r, const struct depthcull_params *p,
     }
     start += x * (depthcull_number(p, near.c[0]) - depthcull_number(p, plane->c[0]));
     start += y * (depthcull_number(p, near.c[1]) - depthcull_number(p, plane->c[1]));
-    plane->c[2] = depthcull_nudge(p, depthcull_coefficient(p, start), (int64_t)below(r, 7) - 3);
+    if (p->fixed || (start >= -FLT_MAX && start <= FLT_MAX))
+        plane->c[2] = depthcull_nudge(p, depthcull_coefficient(p, start), (int64_t)below(r, 7) - 3);
+    else
+        *plane = near;
 }
 
 static uint64_t nonfinite(struct assay_rng *r, const struct depthcull_params *p)

@@ -48,6 +48,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
         c->pool = c->p.tiles;
     c->base = assay_rng_below(&c->prim, c->p.tiles - c->pool + 1);
     depthcull_memory_begin(&c->memory, &c->p, NULL, c->knobs.illegal, env->seed);
+    c->memory.shared = env->shared;
 }
 
 static void random_end(void *any)

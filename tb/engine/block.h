@@ -37,6 +37,7 @@ struct assay_stim_env {
     void *user; /* data of a scenario that is not random */
     const struct assay_block *block;
     void *state; /* of the model, for blocks with hooks */
+    bool shared; /* two designs take the transactions, each at its own time */
 };
 
 struct cJSON;

@@ -38,6 +38,7 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     d->block = b;
     d->scenario = s;
     d->env = *env;
+    d->env.shared = share != NULL;
     d->share = share;
     d->side = side;
     d->in = calloc(1, b->model->in_size);

@@ -67,7 +67,7 @@ static uint32_t near_integer(struct assay_rng *r, uint32_t corner)
     x = assay_rng_percent(r, 50) ? assay_s32_to_f32((int32_t)op.a) : assay_u32_to_f32(op.a);
     if (x && assay_rng_percent(r, 50))
         x -= HALVE;
-    return assay_rng_percent(r, 50) ? x : x + assay_rng_below(r, 3) - 1;
+    return x == 0 || assay_rng_percent(r, 50) ? x : x + assay_rng_below(r, 3) - 1;
 }
 
 static void draw_integers(struct assay_rng *r, uint32_t corner, uint32_t v[SET])
@@ -110,8 +110,10 @@ static void draw_lanes(struct assay_rng *r, uint32_t corner, uint32_t lanes,
 
         draw_values(r, corner, w, v);
         memcpy(&x->r[n][at], v, sizeof v);
-        if (w->op == PREDICATE_RED)
-            x->r[++n][at] = v[1];
+        if (w->op == PREDICATE_RED && n + 1 < lanes) {
+            memcpy(&x->r[++n][at], v, sizeof v);
+            x->r[n][at] = v[1];
+        }
     }
 }
 

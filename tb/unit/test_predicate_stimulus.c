@@ -130,6 +130,27 @@ static void look(const struct predicate_word *w, const uint32_t v[3], struct see
     }
 }
 
+/* A draw sets all values that a program is started with, whatever the memory held. */
+static void test_related_is_whole(void **unused)
+{
+    static struct predicate_related x[2];
+
+    (void)unused;
+    for (uint32_t lanes = LANES; lanes <= PREDICATE_RELATED_LANES; lanes *= 2)
+        for (uint32_t i = 0; i < 200; ++i) {
+            for (uint32_t n = 0; n < 2; ++n) {
+                memset(&x[n], n ? 0x55 : 0xAA, sizeof x[n]);
+                assay_rng_init(&random_stream, i, "related");
+                predicate_related_draw(&random_stream, 30, lanes, &x[n]);
+            }
+            assert_int_equal(x[0].values, x[1].values);
+            assert_memory_equal(x[0].code, x[1].code, x[0].length * sizeof x[0].code[0]);
+            assert_memory_equal(x[0].c, x[1].c, x[0].values * sizeof x[0].c[0]);
+            for (uint32_t l = 0; l < lanes; ++l)
+                assert_memory_equal(x[0].r[l], x[1].r[l], x[0].values * sizeof x[0].r[0][0]);
+        }
+}
+
 static void test_related(void **unused)
 {
     static struct predicate_related x;
@@ -164,6 +185,7 @@ static void test_related(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled),
+                                       cmocka_unit_test(test_related_is_whole),
                                        cmocka_unit_test(test_related)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
