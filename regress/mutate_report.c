@@ -150,12 +150,27 @@ static void tell_survivors(const struct assay_campaign *c)
     }
 }
 
+static void tell_knob(const char *name, uint32_t value, uint32_t usual)
+{
+    if (value != usual)
+        printf(", %s %u", name, value);
+}
+
+/* Knobs are shown where they differ from those of the scenario. */
 static void tell_runs(const struct assay_campaign *c)
 {
-    for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
-        printf("  %s %s, seed %llu, %llu cycles\n", i < c->n_runs ? "run   " : "longer",
-               c->run[i].scenario->name, (unsigned long long)c->run[i].seed,
-               (unsigned long long)c->run[i].cycles);
+    for (size_t i = 0; i < c->n_runs + c->n_longer; ++i) {
+        const struct assay_mutant_run *const run = &c->run[i];
+        const struct assay_knobs *const usual = &run->scenario->knobs;
+
+        printf("  %s %s, seed %llu, %llu cycles", i < c->n_runs ? "run   " : "longer",
+               run->scenario->name, (unsigned long long)run->seed, (unsigned long long)run->cycles);
+        tell_knob("stall", run->knobs.stall, usual->stall);
+        tell_knob("illegal", run->knobs.illegal, usual->illegal);
+        tell_knob("corner", run->knobs.corner, usual->corner);
+        tell_knob("resets", run->knobs.resets, usual->resets);
+        putchar('\n');
+    }
 }
 
 void assay_campaign_tell(const struct assay_campaign *c)

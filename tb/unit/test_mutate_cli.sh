@@ -27,13 +27,13 @@ expect 1 'score ' ': expected 99.90% or more' 'survived: ' -- \
 expect 0 -- "$assay" mutate dotmul --count 40 --cycles 3000 --seeds 1 --more 0 --require 10 --triage 0
 # Of survivors it says how often the stimulus got there.
 "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --triage 0 --json --out brief >three 2>err
-expect 0 '"verdict":"survived","cycles":4,"infected":0}' -- cat three
-check 'each survivor has a count' test "$(grep -o '"verdict":"survived","cycles":4,"infected":[0-4]}' three | wc -l)" = \
+expect 0 '"verdict":"survived","cycles":8,"infected":0}' -- cat three
+check 'each survivor has a count' test "$(grep -o '"verdict":"survived","cycles":8,"infected":[0-8]}' three | wc -l)" = \
     "$(grep -o '"verdict":"survived"' three | wc -l)"
 check 'some made a difference' grep -q '"infected":[1-4]}' three
 check 'the counts are stored' test "$(sqlite3 brief/mutants.sqlite 'SELECT count(*) FROM mutant WHERE infected >= 0')" = \
     "$(grep -o '"verdict":"survived"' three | wc -l)"
-expect 0 ' (4 cycles, never reached)' ' (4 cycles, differs in ' -- \
+expect 0 ' (8 cycles, never reached)' ' (8 cycles, differs in ' ', 4 cycles, resets 50' -- \
     "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --triage 0
 # The same for an attached block, which no list has.
 expect 0 'fifo (smallest): 20 mutants of ' 'random, seed 2, 20000 cycles' 'longer random, seed 1001, 2000 cycles' '0 statements not parsed' -- \
