@@ -99,8 +99,8 @@ static void write_anything(struct core_job *j)
     }
 }
 
-/* After a reset, reads registers of a warp before anything else: what was in flight must not have
- * been written. */
+/* After a reset, reads registers of a warp before anything else, if there is room for it: what was
+ * in flight must not have been written. */
 static void read_back(struct core_job *j)
 {
     const uint32_t n = j->n, warp = assay_rng_below(&j->r, j->world.params.warps);
@@ -264,14 +264,15 @@ static void new_launch(struct core_job *j)
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
     bad = j->raw && assay_rng_percent(&j->r, j->mix.illegal);
     spoiled = bad && late && assay_rng_percent(&j->r, 15);
-    if (spoiled) {
+    if (spoiled) { /* again, for groups of one warp, of which there are as many as words */
         l.warps = 1;
         core_program_draw(&j->r, &l, p);
         spoil(j);
-    } else if (j->raw && late && assay_rng_percent(&j->r, 35))
+    } else if (j->raw && late && assay_rng_percent(&j->r, 35)) {
         relate(j);
-    else if (j->raw)
+    } else if (j->raw) {
         core_raw_code(&j->r, l.lanes, bad, p);
+    }
     vary(j, bad);
     core_program_fill(&j->r, p, j->global);
     memcpy(j->expected, j->global, core_program_bytes(p));
