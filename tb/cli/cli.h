@@ -193,6 +193,9 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
                         const struct assay_cli_against *against,
                         const struct assay_variant *variant, int status);
 
+/* Whether the path is "-", a pipe or another file that can be read only once. */
+bool assay_cli_read_once(const char *path);
+
 /* Append the command that repeats the run. */
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t);

@@ -117,6 +117,12 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
     left->files.replay = path;
 }
 
+static bool keeps_replay(const struct assay_result *result)
+{
+    return result->verdict != ASSAY_INCOMPLETE && result->cycles &&
+           (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]);
+}
+
 /* Write the files of a failed or interrupted run. If one can't be written, the report is still
  * printed and the verdict does not change. `block` is the block as the replay file names it, at
  * whatever level it is compared. */
@@ -128,8 +134,7 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     FILE *told = r->json ? stderr : stdout;
     char why[PATH_MAX + 256];
 
-    if (result->verdict != ASSAY_INCOMPLETE && result->cycles &&
-        (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]))
+    if (keeps_replay(result))
         keep_replay(r, ls, block, told, left);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
@@ -176,6 +181,21 @@ static void show_picture(const struct assay_lockstep *ls)
     putchar('\n');
 }
 
+/* Append the command that repeats the run. If its stimulus can't be read again, that is the command
+ * that plays the replay file. */
+static void tell_again(const struct assay_cli_run *given, const struct assay_config *c,
+                       const struct assay_result *result, bool keeps, struct assay_text *t)
+{
+    struct assay_cli_run r = *given;
+    char replay[PATH_MAX];
+
+    if (keeps && keeps_replay(result) && r.stimulus && assay_cli_read_once(r.stimulus)) {
+        assay_cli_artefact(&r, c, "replay", replay);
+        r.replay = replay;
+    }
+    assay_cli_run_again(&r, c, result->verdict, t);
+}
+
 void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
                         const struct assay_cli_against *against,
                         const struct assay_variant *variant, int status)
@@ -188,7 +208,7 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
     struct assay_text again = {0}, depends = {0};
     cJSON *start = variant->starts ? assay_cli_start(c, result, variant, &depends) : NULL;
 
-    assay_cli_run_again(r, c, result->verdict, &again);
+    tell_again(r, c, result, keeps, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
     if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)

@@ -12,6 +12,13 @@
 #include "engine/attached.h"
 #include "stimulus/table.h"
 
+bool assay_cli_read_once(const char *path)
+{
+    struct stat st;
+
+    return strcmp(path, "-") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+}
+
 /* Reject options for what the file defines, or does not support. */
 static bool check(const struct assay_cli_run *r, const struct assay_block *b, char *why,
                   size_t why_size)
@@ -28,7 +35,6 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
         {"--vacuity", r->vacuity},
         {"--cycles", r->cycles && b->level == ASSAY_COMPARE_CYCLE},
     };
-    struct stat st;
 
     for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i)
         if (none[i].given) {
@@ -43,8 +49,7 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
         return false;
     }
     /* On icarus the program starts again inside vvp. */
-    if (r->backend && strcmp(r->backend, "icarus") == 0 &&
-        (strcmp(r->stimulus, "-") == 0 || (stat(r->stimulus, &st) == 0 && !S_ISREG(st.st_mode)))) {
+    if (r->backend && strcmp(r->backend, "icarus") == 0 && assay_cli_read_once(r->stimulus)) {
         snprintf(why, why_size,
                  "--stimulus %s on backend icarus, which reads it twice: expected a file",
                  r->stimulus);

@@ -33,6 +33,15 @@ mv few.csv gone.csv
 expect 1 'MISMATCH at cycle 4' -- "$assay" replay out/few.replay --trace never
 expect 0 'written:' -- "$assay" shrink out/few.replay
 mv gone.csv few.csv
+# What was read from a pipe can't be read again: the replay file repeats the run.
+expect 1 'MISMATCH at cycle 4' ' replay out/stimulus.replay --backend verilator --rtl own/bad.v' -- \
+    bash -c '"$@" --rtl own/bad.v --stimulus - --out out <few.csv' - "${run[@]}"
+eval "again=($(sed -n 's/^reproduce: *//p' <<<"$output"))"
+expect 1 'MISMATCH at cycle 4' -- "${again[@]}" --trace never
+mkfifo named
+cat few.csv >named &
+expect 1 'MISMATCH at cycle 4' ' replay out/named.replay --backend verilator --rtl own/bad.v' -- \
+    "${run[@]}" --rtl own/bad.v --stimulus named --out out
 check 'no limit for hangs in the file' bash -c '! grep -q ^hang out/few.replay'
 
 # Files that differ behind the first dot leave files of their own, and a replay that is there stays.
