@@ -264,8 +264,8 @@ module compute_block #(
     wire [63:0]  map;
 
     // Arrays and mover come last, so their writes win over a processing resource that writes the same row.
-    always @(posedge clk) begin
-        if (wr_valid && !rst) rows[wr_row[R-1:0]] <= wr_data;
+    always @(posedge clk) if (!rst) begin
+        if (wr_valid) rows[wr_row[R-1:0]] <= wr_data;
         for (m = 0; m < PER_LINE; m = m + 1)
             if (m[2:0] < mover_write_rows) rows[mover_write_row[R-1:0] + m[R-1:0]] <= mover_write_data[W*m +: W];
         if (map_write) rows[map_row[R-1:0]] <= {{W-64{1'b0}}, map};

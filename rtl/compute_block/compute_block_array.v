@@ -266,7 +266,7 @@ module compute_block_array #(
         end
     endgenerate
 
-    assign write     = a2_row && !a2_keep && !rst;
+    assign write     = a2_row && !a2_keep;
     assign write_row = a2_dst;
 
     always @(posedge clk) begin

@@ -172,7 +172,7 @@ module compute_block_mover #(
 
     // --- answers ---
 
-    assign write_rows = known && !was_write && !line_rsp_error && !rst ? was_per : 3'd0;
+    assign write_rows = known && !was_write && !line_rsp_error ? was_per : 3'd0;
     assign write_row  = was_row;
 
     // --- maps ---
@@ -196,7 +196,7 @@ module compute_block_mover #(
 
     assign {generates, map_row} = moves[done[2:0]][18:9];
 
-    assign map_write = finishes && generates && !failed[done[2:0]] && !rst;
+    assign map_write = finishes && generates && !failed[done[2:0]];
     assign map       = maps[done[2:0]];
 
     // --- pointers ---

@@ -161,7 +161,7 @@ module slm #(
 
     assign last = of_line ? line_last : vector_last;
 
-    wire moves = busy & (~last | out_free) & ~rst;  // the accesses of this cycle take effect
+    wire moves = busy & (~last | out_free);  // the accesses of this cycle take effect, except under reset
     assign vector_moves = moves & ~of_line & turn_ends;
 
     always @(posedge clk)
@@ -211,7 +211,7 @@ module slm #(
                                        : vector_moves & ~none & op != LOAD;
 
             slm_bank #(.ROWS(ROWS), .RB(RB)) u_bank (
-                .clk(clk), .write(write), .row(of_line ? l_row : v_row),
+                .clk(clk), .rst(rst), .write(write), .row(of_line ? l_row : v_row),
                 .bytes(of_line ? w_bytes : v_bytes), .op(of_line ? STORE : op), .phase(phase),
                 .data(of_line ? w_data : v_data << {at, 3'd0}), .compare(v_compare),
                 .old(olds[32*b +: 32])

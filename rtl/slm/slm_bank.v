@@ -8,6 +8,7 @@ module slm_bank #(
     parameter RB = 6  // bits of a row number
 ) (
     input  wire          clk,
+    input  wire          rst,    // keeps the words
     input  wire          write,  // at the clock edge
     input  wire [RB-1:0] row,
     input  wire [3:0]    bytes,  // bytes that a store writes
@@ -46,7 +47,7 @@ module slm_bank #(
     wire [31:0] stored = (old & ~mask) | (data & mask);
 
     always @(posedge clk)
-        if (write) words[row] <= op == STORE ? stored : op == FADD ? added : changed;
+        if (write && !rst) words[row] <= op == STORE ? stored : op == FADD ? added : changed;
 
 endmodule
 

@@ -57,10 +57,6 @@ module zcache_metas #(
     reg [2:0]          next;
     reg                wanted;    // the line `want` is to be prefetched
     reg [NB-1:0]       want;
-    integer            n;
-
-    initial
-        for (n = 0; n < METAS; n = n + 1) data[n] = {BITS{1'b0}};
 
     // --- search ---
 

@@ -130,18 +130,6 @@ module zcache_mshrs #(
     reg [27:0]     of_line  [0:MSHRS-1];  // full store, owned, entry, position
     reg [27:0]     of_back  [0:MSHRS-1];  // zero, owned, entry, position
     reg [BITS-1:0] v_datas  [0:MSHRS-1];
-    integer        n;
-
-    initial
-        for (n = 0; n < MSHRS; n = n + 1) begin
-            place[n]   = {LB{1'b0}};
-            of_line[n] = 28'd0;
-            of_back[n] = 28'd0;
-            v_datas[n] = {BITS{1'b0}};
-        end
-
-    initial
-        for (n = 0; n < 4 * MSHRS; n = n + 1) requests[n] = {RB{1'b0}};
 
     wire [IB-1:0] take = joins ? match_mshr[IB-1:0] : free[IB-1:0];
     reg  [1:0]    take_at;  // index of the request in its MSHR
@@ -176,10 +164,6 @@ module zcache_mshrs #(
     reg  [5:0] first, last;
     reg  [6:0] waiting;
     wire       enters = miss || back;
-    integer    m;
-
-    initial
-        for (m = 0; m < MSHRS; m = m + 1) order[m] = 6'd0;
 
     always @(posedge clk) begin
         if (rst) begin

@@ -81,6 +81,7 @@ static const char mapping[] = "memory -nomap\n"
 static bool map_both(struct assay_prover *p, const char *gate, const char *part, char *why,
                      size_t why_size)
 {
+    static const struct assay_memories_when when = {"both__keeps", "both__cut"};
     struct assay_text s = {0};
     struct assay_output out = {0};
     int status;
@@ -94,7 +95,7 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
     if (s.failed)
         snprintf(why, why_size, "out of memory");
     status = s.failed ? ASSAY_NOT_STARTED
-                      : assay_memories_run(p, assay_text_get(&s), mapping, "asked", "both__cut",
+                      : assay_memories_run(p, assay_text_get(&s), mapping, "asked", &when,
                                            SOLVING * p->seconds > MAPPING ? SOLVING * p->seconds
                                                                           : MAPPING,
                                            &out, why, why_size);

@@ -22,7 +22,8 @@ void assay_both_add_design(const struct assay_prover *p, struct assay_text *scri
  * Asks abc whether the output of `both`, the text of a module of that name, can ever be 1. That
  * module instantiates module gold, from gold.v, and module gate, from the file `gate`. Each is
  * the whole design, or, unless `part` is NULL, the module `part` with everything below it. Its
- * net `both__cut` is 1 while memories must be equal (memories.h). Registers without an initial
+ * net `both__cut` is 1 while memories must be equal (memories.h), and `both__keeps` while writes to
+ * those with initial values must. Registers without an initial
  * value start with any value, the same in both (starts.h). Each run of a tool has three times
  * p->seconds, and a run of Yosys at least a minute; with memories there are two runs of Yosys.
  * ASSAY_NO_ANSWER comes with a message.

@@ -182,7 +182,7 @@ static void write_contract(const struct writer *w)
                     "    wire both__begun = both__age == %u;\n"
                     "    always @(posedge clk) if (!both__begun) both__age <= both__age + 1;\n"
                     "    reg both__kept = 1'b1;\n"
-                    "    wire both__keeps = both__kept & (both__begun | rst)",
+                    "    (* keep *) wire both__keeps = both__kept & (both__begun | rst)",
                     w->block->reset_cycles ? w->block->reset_cycles : ASSAY_RESET_CYCLES);
     for (size_t i = 0; i < m->n_streams; ++i)
         if (m->streams[i].sink)

@@ -15,8 +15,8 @@ struct assay_instances_port {
     unsigned width;
 };
 
-/* Read the hierarchy of gold.v, and set p->memories. Returns false with a message, also for a
- * design with initial values, of which within.h knows nothing. Close it in either case. */
+/* Read the hierarchy of gold.v, and set p->memories. Returns false with a message. Close it in
+ * either case. */
 bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size);
 void assay_instances_close(struct assay_prover *p);
 
@@ -27,6 +27,9 @@ const char *assay_instances_module(const struct assay_prover *p, size_t at);
 const char *assay_instances_parent(const struct assay_prover *p, const char *module, size_t *at);
 /* Whether it is the top, whose pins are the block's. */
 bool assay_instances_is_top(const struct assay_prover *p, const char *module);
+
+/* Whether a register or a memory of the module itself has an initial value. */
+bool assay_instances_has_starts(const struct assay_prover *p, const char *module);
 
 /* Port number `at` of a module. Returns false after the last. */
 bool assay_instances_port(const struct assay_prover *p, const char *module, size_t at,

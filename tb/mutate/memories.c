@@ -27,7 +27,9 @@ struct cutter {
     cJSON *ports, *cells;
     int net; /* the highest number of a net so far */
     unsigned cells_added, memories, compared;
-    cJSON *differs; /* one net for each comparison */
+    /* One net for each comparison; [1]: writes to memories with initial values. */
+    cJSON *differs[2];
+    bool initial; /* compare into [1] */
 };
 
 static cJSON *of(const cJSON *o, const char *name)
@@ -163,7 +165,7 @@ static void compare(struct cutter *c, cJSON *gold, cJSON *gate)
 {
     cJSON *const net = operate(c, "$ne", gold, gate, 1);
 
-    cJSON_AddItemToArray(c->differs, cJSON_DetachItemFromArray(net, 0));
+    cJSON_AddItemToArray(c->differs[c->initial], cJSON_DetachItemFromArray(net, 0));
     cJSON_Delete(net);
     ++c->compared;
 }
@@ -240,6 +242,7 @@ static void cut_pair(struct cutter *c, const cJSON *gold, const cJSON *gate)
     add_operator(c, "$pos", pins(gold, "RD_DATA"), NULL, pins(gate, "RD_DATA"));
     compare(c, cJSON_Duplicate(pins(gold, "RD_ADDR"), true),
             cJSON_Duplicate(pins(gate, "RD_ADDR"), true));
+    c->initial = !is_all(gold, "INIT", 'x');
     for (int i = 0; i < number(gold, "WR_PORTS"); ++i) {
         const int width = number(gold, "WIDTH");
 
@@ -248,6 +251,7 @@ static void cut_pair(struct cutter *c, const cJSON *gold, const cJSON *gate)
         compare(c, words(c, gold, i), words(c, gate, i));
         compare(c, address(c, gold, i), address(c, gate, i));
     }
+    c->initial = false;
 }
 
 static void remove_cell(struct cutter *c, cJSON *cell)
@@ -329,8 +333,9 @@ static void find_nets(struct cutter *c, const cJSON *module)
     }
 }
 
-/* Make the output 1 also where a comparison fails. */
-static bool add_to_output(struct cutter *c, const cJSON *module, const char *out, const char *when)
+/* Make the output 1 also where a comparison fails while the net `when` is 1. */
+static bool add_to_output(struct cutter *c, const cJSON *module, const char *out,
+                          const cJSON *differs, const char *when)
 {
     cJSON *const port = of(c->ports, out);
     const cJSON *const net = when ? of(of(of(module, "netnames"), when), "bits") : NULL;
@@ -338,9 +343,9 @@ static bool add_to_output(struct cutter *c, const cJSON *module, const char *out
 
     if (!port || !of(of(module, "netnames"), out) || (when && cJSON_GetArraySize(net) != 1))
         return false;
-    if (!cJSON_GetArraySize(c->differs))
+    if (!cJSON_GetArraySize(differs))
         return true;
-    any = operate(c, "$reduce_or", cJSON_Duplicate(c->differs, true), NULL, 1);
+    any = operate(c, "$reduce_or", cJSON_Duplicate(differs, true), NULL, 1);
     if (when)
         any = operate(c, "$and", any, cJSON_Duplicate(net, true), 1);
     any = operate(c, "$or", any, cJSON_Duplicate(of(port, "bits"), true), 1);
@@ -351,11 +356,15 @@ static bool add_to_output(struct cutter *c, const cJSON *module, const char *out
     return true;
 }
 
-static bool cut(cJSON *design, const char *out, const char *when, char *why, size_t why_size)
+static bool cut(cJSON *design, const char *out, const struct assay_memories_when *when, char *why,
+                size_t why_size)
 {
     cJSON *const module = of(of(design, "modules"), "both");
     struct cutter c = {
-        .ports = of(module, "ports"), .cells = of(module, "cells"), .differs = cJSON_CreateArray()};
+        .ports = of(module, "ports"),
+        .cells = of(module, "cells"),
+        .differs = {cJSON_CreateArray(), cJSON_CreateArray()},
+    };
     cJSON *m;
     bool good = c.ports && c.cells;
 
@@ -364,21 +373,24 @@ static bool cut(cJSON *design, const char *out, const char *when, char *why, siz
     find_nets(&c, module);
     while (good && (m = next_memory(&c)) != NULL)
         cut_memory(&c, m);
-    if (good && cJSON_GetArraySize(c.differs) != (int)c.compared) {
+    if (good &&
+        cJSON_GetArraySize(c.differs[0]) + cJSON_GetArraySize(c.differs[1]) != (int)c.compared) {
         snprintf(why, why_size, "out of memory");
         good = false;
     }
-    if (good && !add_to_output(&c, module, out, when)) {
+    if (good && (!add_to_output(&c, module, out, c.differs[0], when ? when->other : NULL) ||
+                 !add_to_output(&c, module, out, c.differs[1], when ? when->initial : NULL))) {
         snprintf(why, why_size, "%s: expected the output %s", whole_name, out);
         good = false;
     }
-    cJSON_Delete(c.differs);
+    cJSON_Delete(c.differs[0]);
+    cJSON_Delete(c.differs[1]);
     return good;
 }
 
 /* Read whole.json and write cut.json. */
-static bool cut_file(struct assay_prover *p, const char *out, const char *when, char *why,
-                     size_t why_size)
+static bool cut_file(struct assay_prover *p, const char *out,
+                     const struct assay_memories_when *when, char *why, size_t why_size)
 {
     char path[ASSAY_PROVER_PATH], *text;
     size_t size;
@@ -409,7 +421,7 @@ static void remove_files(const struct assay_prover *p)
 }
 
 int assay_memories_run(struct assay_prover *p, const char *first, const char *second,
-                       const char *out, const char *when, unsigned seconds,
+                       const char *out, const struct assay_memories_when *when, unsigned seconds,
                        struct assay_output *output, char *why, size_t why_size)
 {
     struct assay_text s = {0};

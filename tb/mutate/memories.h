@@ -21,15 +21,21 @@
 void assay_memories_add_small(const struct assay_prover *p, struct assay_text *script,
                               const char *module);
 
+/* Nets that are 1 while memories must be equal. */
+struct assay_memories_when {
+    const char *initial; /* writes to those with initial values */
+    const char *other;   /* all else */
+};
+
 /*
  * Runs a script of Yosys in two parts. After the first, the design is the flat module `both`,
  * made of instances named gold and gate. Its output `out` is 1 where they differ. Then its
- * memories are cut: `out` is also 1 where their addresses or words differ while the net `when` is
- * 1 (NULL: always). Returns the exit status of Yosys, or ASSAY_NOT_STARTED with a message, for
+ * memories are cut: `out` is also 1 where their addresses or words differ, in the cycles of `when`
+ * (NULL: in all). Returns the exit status of Yosys, or ASSAY_NOT_STARTED with a message, for
  * example if the two sides do not have the same memories.
  */
 int assay_memories_run(struct assay_prover *p, const char *first, const char *second,
-                       const char *out, const char *when, unsigned seconds,
+                       const char *out, const struct assay_memories_when *when, unsigned seconds,
                        struct assay_output *output, char *why, size_t why_size);
 
 #endif

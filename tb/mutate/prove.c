@@ -10,6 +10,7 @@
 #include "base/outfile.h"
 #include "base/signals.h"
 #include "mutate/both.h"
+#include "mutate/held.h"
 #include "mutate/instances.h"
 #include "mutate/memories.h"
 #include "mutate/within.h"
@@ -262,8 +263,9 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
         p->abc = assay_prover_has_abc(p);
         if (p->abc && !assay_both_open(p, why, why_size))
             return ASSAY_ENVIRONMENT;
-        if (p->abc)
-            assay_instances_open(p, p->no_instances, sizeof p->no_instances);
+        if (p->abc && assay_instances_open(p, p->no_instances, sizeof p->no_instances) &&
+            !assay_held_all(p, p->no_instances, sizeof p->no_instances))
+            assay_instances_close(p);
         assay_prover_open_contract(p);
     }
     return e;

@@ -66,7 +66,7 @@ static void write_side(const struct writer *w, const char *side)
 
 /* Outputs are compared in every cycle after the first reset, whatever the design does with them.
  * Words that are written to memories count in the reset, too, as it may clear them: after its
- * first edge. */
+ * first edge, and from the first cycle on if the memory has initial values. */
 static void write_differs(const struct writer *w)
 {
     const struct assay_block *const b = w->p->block;
@@ -77,7 +77,7 @@ static void write_differs(const struct writer *w)
                     "    wire both__begun = both__age == %u;\n"
                     "    always @(posedge clk) if (!both__begun) both__age <= both__age + 1;\n"
                     "    reg both__kept = 1'b1;\n"
-                    "    wire both__keeps = both__kept & (both__begun | rst);\n"
+                    "    (* keep *) wire both__keeps = both__kept & (both__begun | rst);\n"
                     "    always @(posedge clk) both__kept <= both__keeps;\n"
                     "    (* keep *) wire both__cut = both__keeps & (both__age != 0);\n"
                     "    assign asked = both__keeps & both__begun & (1'b0",
