@@ -1,5 +1,6 @@
 #include "prove/bits.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void bits_constant(uint32_t n, uint64_t value, aig_lit *out)
@@ -66,13 +67,35 @@ void bits_negate_if(struct aig *g, aig_lit c, uint32_t n, const aig_lit *a, aig_
     bits_add(g, n, flipped, zero, c, out);
 }
 
+/* The last input that the bits depend on; 0 if they are constant. */
+static uint32_t last_input(const struct aig *g, uint32_t n, const aig_lit *a)
+{
+    bool *const in = aig_cone(g, a, n);
+    uint32_t last = g->n - 1;
+
+    while (last && !(in[last] && aig_is_input(g, last)))
+        --last;
+    free(in);
+    return last;
+}
+
+/* Whether b is to be the multiplier, whose bits select rows. A constant is, as its zeros need no
+ * rows. Otherwise it is the factor of later inputs, as in a product that is written in the order of
+ * the module's ports; a compiler may exchange the factors. */
+static bool is_multiplier(const struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b)
+{
+    uint64_t unused;
+
+    if (bits_are_constant(n, a, &unused) || bits_are_constant(n, b, &unused))
+        return !bits_are_constant(n, a, &unused);
+    return last_input(g, n, a) <= last_input(g, n, b);
+}
+
 void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
 {
     aig_lit sum[BITS_MOST], row[BITS_MOST];
-    uint64_t unused;
 
-    /* Use a constant as the multiplier: its zeros need no rows. */
-    if (bits_are_constant(n, a, &unused)) {
+    if (!is_multiplier(g, n, a, b)) {
         const aig_lit *const swap = a;
 
         a = b;
@@ -141,22 +164,34 @@ void bits_shift(struct aig *g, enum bits_shift kind, uint32_t n, const aig_lit *
         out[i] = aig_mux(g, beyond, fill, now[i]);
 }
 
+/* The conjunction in pairs of neighbours, pairs of pairs and so on, as Yosys makes it, so that both
+ * sides share the test for zero. Changes term[]. */
+static aig_lit all_of(struct aig *g, uint32_t n, aig_lit *term)
+{
+    while (n > 1) {
+        for (uint32_t i = 0; i < n; i += 2)
+            term[i / 2] = i + 1 < n ? aig_and(g, term[i], term[i + 1]) : term[i];
+        n = (n + 1) / 2;
+    }
+    return n ? term[0] : AIG_TRUE;
+}
+
 aig_lit bits_any(struct aig *g, uint32_t n, const aig_lit *a)
 {
-    aig_lit any = AIG_FALSE;
+    aig_lit term[2 * BITS_MOST];
 
     for (uint32_t i = 0; i < n; ++i)
-        any = aig_or(g, any, a[i]);
-    return any;
+        term[i] = aig_not(a[i]);
+    return aig_not(all_of(g, n, term));
 }
 
 aig_lit bits_equal(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b)
 {
-    aig_lit differ = AIG_FALSE;
+    aig_lit term[BITS_MOST];
 
     for (uint32_t i = 0; i < n; ++i)
-        differ = aig_or(g, differ, aig_xor(g, a[i], b[i]));
-    return aig_not(differ);
+        term[i] = aig_not(aig_xor(g, a[i], b[i]));
+    return all_of(g, n, term);
 }
 
 aig_lit bits_equal_to(struct aig *g, uint32_t n, const aig_lit *a, uint64_t b)

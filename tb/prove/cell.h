@@ -86,6 +86,9 @@ enum assay_error cell_vary(struct cell *c, cell_ask *ask, struct cell_base *b,
 void cell_take_back(const struct cell *c, const struct cell_base *b, uint64_t *of_base,
                     uint64_t *value);
 void cell_close_base(struct cell_base *b);
+/* Simplify a part's graph by what must hold where the query, lit[0], is true. The other literals
+ * are then right where it is true (cell_assume.c). */
+void cell_assume(struct aig *g, aig_lit *lit, size_t n);
 /* Whether lit[0] can be true while the free wires, whose bits follow as in a base, have any
  * value (cell_free.c). After those bits come facts about the wires, which cell_add_facts adds
  * first. */

@@ -48,33 +48,36 @@ uint32_t cell_free_bits(const struct cell *c)
     return n;
 }
 
-/* The query, restricted to where the facts hold, in a graph in which the wires are free. */
+/* The query in a graph in which the wires are free, restricted to where the facts that `hold` do. */
 static aig_lit release_all(const struct cell *c, const struct aig *g, const aig_lit *lit,
-                           const aig_lit *fact, struct aig *to)
+                           const bool *holds, struct aig *to)
 {
+    const size_t n = 1 + cell_free_bits(c);
     signed char *const fixed = aig_memory(NULL, g->n_inputs + 1, sizeof *fixed);
-    aig_lit *const all = aig_memory(NULL, c->free.n + 1, sizeof *all), *map, query;
+    aig_lit *const all = aig_memory(NULL, n, sizeof *all), *map, query;
     const aig_lit *bit = lit + 1;
 
     memset(fixed, -1, g->n_inputs);
     map = aig_fix(g, fixed, to);
     for (uint32_t i = 0; i < c->free.n; bit += c->free.port[i++].width)
         release(g, bit, c->free.port[i].width, map, to);
-    all[0] = lit[0];
-    memcpy(all + 1, fact, c->free.n * sizeof *fact);
-    aig_substitute(g, map, to, all, c->free.n + 1);
+    memcpy(all, lit, n * sizeof *all);
+    aig_substitute(g, map, to, all, n);
     query = all[0];
-    for (uint32_t i = 0; i < c->free.n; ++i)
-        query = aig_and(to, query, all[i + 1]);
+    bit = all + 1;
+    for (uint32_t i = 0; i < c->free.n; bit += c->free.port[i++].width)
+        if (holds[i])
+            query = aig_and(to, query, is_high(to, bit, c->free.port[i].width));
     free(map);
     free(all);
     free(fixed);
     return query;
 }
 
-/* Replace a fact that is not proved by true, which adds no restriction. */
-static enum assay_error ask_facts(struct cell *c, const struct aig *g, aig_lit *fact, cell_ask *ask,
-                                  uint64_t *value, char *why, size_t why_size)
+/* Which facts are proved. One that the graph shows to be true is not asked. */
+static enum assay_error ask_facts(struct cell *c, const struct aig *g, const aig_lit *fact,
+                                  cell_ask *ask, bool *holds, uint64_t *value, char *why,
+                                  size_t why_size)
 {
     enum assay_error e = ASSAY_OK;
 
@@ -83,8 +86,7 @@ static enum assay_error ask_facts(struct cell *c, const struct aig *g, aig_lit *
 
         if (fact[i] != AIG_TRUE)
             e = ask(c, g, aig_not(fact[i]), &answer, value, why, why_size);
-        if (answer != CELL_PROVED)
-            fact[i] = AIG_TRUE;
+        holds[i] = answer == CELL_PROVED;
     }
     return e;
 }
@@ -93,19 +95,24 @@ enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit
                                enum cell_answer *answer, uint64_t *value, char *why,
                                size_t why_size)
 {
-    aig_lit *const fact = lit + 1 + cell_free_bits(c);
+    const aig_lit *const fact = lit + 1 + cell_free_bits(c);
     enum assay_error e;
     uint64_t *released;
     struct aig to;
     aig_lit query;
+    bool *holds;
 
     if (!c->free.n)
         return ask(c, g, lit[0], answer, value, why, why_size);
-    e = ask_facts(c, g, fact, ask, value, why, why_size);
-    if (e)
+    holds = aig_memory(NULL, c->free.n, sizeof *holds);
+    e = ask_facts(c, g, fact, ask, holds, value, why, why_size);
+    if (e) {
+        free(holds);
         return e;
+    }
     aig_open(&to);
-    query = release_all(c, g, lit, fact, &to);
+    query = release_all(c, g, lit, holds, &to);
+    free(holds);
     released = aig_memory(NULL, to.n, sizeof *released);
     *answer = CELL_PROVED;
     if (query != AIG_FALSE)

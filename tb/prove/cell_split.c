@@ -187,6 +187,7 @@ static enum assay_error ask_part(struct cell *c, const struct cell_base *b, cons
     memcpy(lit, b->lit, b->n * sizeof *lit);
     map = aig_fix(&b->g, fixed, &g);
     aig_substitute(&b->g, map, &g, lit, b->n);
+    cell_assume(&g, lit, b->n);
     cell_add_facts(c, &g, lit);
     of_part = aig_memory(NULL, g.n, sizeof *of_part);
     memset(of_part, 0, g.n * sizeof *of_part);
