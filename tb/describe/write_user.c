@@ -343,6 +343,8 @@ static void write_descriptor(struct assay_text *t, const struct assay_descriptio
         assay_text_add(t, "    .plain = plain_rules,\n");
     if (d->reset.cycles)
         assay_text_addf(t, "    .reset_cycles = %u,\n", d->reset.cycles);
+    else
+        assay_text_add(t, "    .reset_cycles = ASSAY_RESET_CYCLES,\n");
     if (d->timeout)
         assay_text_addf(t, "    .timeout = %llu,\n", (unsigned long long)d->timeout);
     assay_text_add(

@@ -203,6 +203,7 @@ _Noreturn void assay_model_exit(int status);
 /* Version of this struct and of those it points to. Each compiled block records it; change it
  * whenever they change. */
 enum { ASSAY_BLOCK_INTERFACE = 8 };
+enum { ASSAY_RESET_CYCLES = 2 }; /* length of the first reset, unless the block sets its own */
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
@@ -256,7 +257,9 @@ struct assay_block {
     /* The handshakes of up to 64 cycles, one bit per cycle: the valid of stream i is word 2i, its
      * ready word 2i + 1. Returns whether rst is high in any of the cycles. May be NULL. */
     bool (*pins)(const void *in, const void *out, size_t n, uint64_t *word);
-    uint32_t reset_cycles; /* length of a reset, at the start and later; 0: ASSAY_RESET_CYCLES */
+    /* Length of the first reset, and of the shortest later one. 0: ASSAY_RESET_CYCLES at the start,
+     * and one cycle later. */
+    uint32_t reset_cycles;
 
     /* Corner values of the sinks' fields are counted as coverage (corners.h). For blocks without
      * groups of their own. */

@@ -7,7 +7,8 @@
 enum {
     PHASE_MAX = 256,       /* cycles of a stall phase */
     FIRST_RESET_MAX = 400, /* early, so that short runs include one */
-    RESET_GAP_MAX = 60000  /* with the knob at 1; a fifth of that at 5 */
+    RESET_GAP_MAX = 60000, /* with the knob at 1; a fifth of that at 5 */
+    RESET_MORE_MAX = 4     /* cycles that a later reset lasts beyond the shortest; exclusive */
 };
 
 static void check_fit(struct assay_driver *d, size_t part)
@@ -54,8 +55,8 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
         d->stream[i].no_ready = b->rules && b->rules[i].no_ready && !b->model->streams[i].sink;
     }
     assay_rng_init(&d->resets, env->seed, "resets");
-    d->reset_cycles = b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES;
-    d->reset_left = d->reset_cycles;
+    assay_rng_init(&d->reset_lengths, env->seed, "reset lengths");
+    d->reset_left = b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES;
     d->next_reset = env->knobs.resets && s->restart && !follows
                         ? 20 + assay_rng_below(&d->resets, FIRST_RESET_MAX)
                         : UINT64_MAX;
@@ -109,6 +110,16 @@ static bool takes_turns(const struct assay_driver *d, size_t stream)
 static void plan_reset(struct assay_driver *d, uint64_t cycle)
 {
     d->next_reset = cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX / d->env.knobs.resets);
+}
+
+/* Half of them are as short as the block allows: what one cycle of reset leaves behind, a second
+ * one often clears. Both of two sides draw the same. */
+static uint32_t reset_length(struct assay_driver *d)
+{
+    const uint32_t shortest = d->block->reset_cycles ? d->block->reset_cycles : 1;
+    const bool longer = assay_rng_percent(&d->reset_lengths, 50);
+
+    return shortest + (longer ? assay_rng_below(&d->reset_lengths, RESET_MORE_MAX) : 0);
 }
 
 static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
@@ -171,7 +182,7 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
     if (d->reset_left)
         return drive_reset(d, cycle);
     if (reset_begins(d, cycle)) {
-        d->reset_left = d->reset_cycles;
+        d->reset_left = reset_length(d);
         restart(d);
         return drive_reset(d, cycle);
     }

@@ -14,8 +14,6 @@
 #include "engine/fit.h"
 #include "engine/share.h"
 
-enum { ASSAY_RESET_CYCLES = 2 }; /* length of a reset, unless the block sets its own */
-
 struct assay_driver_stream {
     struct assay_rng rng;
     uint32_t density; /* stalled cycles in 256 */
@@ -30,9 +28,8 @@ struct assay_driver {
     void *ctx; /* the scenario's */
     struct assay_stim_env env;
     void *in; /* struct <block>_inputs being driven */
-    struct assay_rng resets;
+    struct assay_rng resets, reset_lengths;
     uint64_t next_reset;         /* cycle; UINT64_MAX: none */
-    uint32_t reset_cycles;       /* length of a reset */
     uint32_t reset_left;         /* cycles left of the current reset */
     struct assay_credit *credit; /* for streams with `outstanding`; NULL: there are none */
     size_t turn;                 /* stream that is asked first in the next cycle */

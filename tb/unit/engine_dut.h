@@ -38,8 +38,11 @@ struct dut {
     long cycle;
 };
 
+static uint64_t in_reset; /* cycles in reset since nothing_wrong() */
+
 static inline void nothing_wrong(void)
 {
+    in_reset = 0;
     memset(&wrong, 0, sizeof wrong);
     wrong.flip_p_at = wrong.drop_ready_at = wrong.drop_valid_at = wrong.unknown_at = wrong.stop_at =
         NEVER;
@@ -79,6 +82,7 @@ static inline unsigned dut_edge(void *any)
 {
     struct dut *d = any;
 
+    in_reset += d->in.rst;
     return d->cycle++ == wrong.stop_at ? ASSAY_DUT_FINISHED : 0;
 }
 
