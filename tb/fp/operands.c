@@ -201,9 +201,58 @@ static void draw_ends(struct assay_rng *r, struct fp_op *op)
     op->b = number(assay_rng_u32(r) & 1, other, assay_rng_below(r, 2) ? 0 : short_frac(r));
 }
 
+/* x * inverse(x) is 1 modulo 2^32; x is odd. By Newton's method: each step doubles the number of
+ * correct bits, of which x itself has three. */
+static uint32_t inverse(uint32_t x)
+{
+    uint32_t y = x;
+
+    for (unsigned i = 0; i < 4; ++i)
+        y *= 2 - x * y;
+    return y;
+}
+
+/* A subnormal and a number whose product is half an ulp beyond a subnormal, but for the lowest bit
+ * of the product of their significands: a tie that only this bit breaks, upwards or downwards. */
+static void draw_subnormal_tie(struct assay_rng *r, struct fp_op *op)
+{
+    const uint32_t lost = 2 + assay_rng_below(r, 22), half = UINT32_C(1) << (lost - 1);
+    const uint32_t small = (assay_rng_u32(r) & 0x7FFFFF) >> assay_rng_below(r, 23) | 1;
+    const uint32_t low = (inverse(small) * (half + 1 - 2 * assay_rng_below(r, 2))) & (2 * half - 1);
+    const uint32_t sig = (assay_rng_u32(r) & 0x7FFFFF & ~(2 * half - 1)) | low;
+
+    op->a = number(assay_rng_u32(r) & 1, 0, small);
+    op->b = number(assay_rng_u32(r) & 1, 150 - lost, sig);
+    if (op->code != FP_DIV && assay_rng_below(r, 2)) {
+        const uint32_t a = op->a;
+
+        op->a = op->b;
+        op->b = a;
+    }
+}
+
+/* Two normal numbers whose product is half an ulp beyond a subnormal and has one more bit, the
+ * lowest, which is shifted out before the product is rounded. The factors are found by trial, as
+ * the lower half of a product can be chosen and the upper half follows. */
+static void draw_deep_tie(struct assay_rng *r, struct fp_op *op)
+{
+    const uint32_t lost = 25 + assay_rng_below(r, 3), exps = 151 - lost;
+    const uint32_t exp = 1 + assay_rng_below(r, exps - 1);
+    const uint64_t half = UINT64_C(1) << (lost - 1);
+    uint32_t a, b, tries = 0;
+
+    do {
+        a = assay_rng_u32(r) & 0xFFFFFF;
+        a |= 0x800001;
+        b = inverse(a) & 0xFFFFFF;
+    } while ((!(b >> 23) || ((uint64_t)a * b & (2 * half - 1)) != half + 1) && ++tries < 100);
+    op->a = number(assay_rng_u32(r) & 1, exp, a & 0x7FFFFF);
+    op->b = number(assay_rng_u32(r) & 1, exps - exp, b & 0x7FFFFF);
+}
+
 static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 {
-    switch (assay_rng_below(r, 3)) {
+    switch (assay_rng_below(r, 4)) {
     case 0:
         draw_ends(r, op);
         return;
@@ -212,6 +261,12 @@ static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
             number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF000);
         op->b =
             number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF800);
+        return;
+    case 2:
+        if (assay_rng_below(r, 2))
+            draw_subnormal_tie(r, op);
+        else
+            draw_deep_tie(r, op);
         return;
     default:
         op->a = draw_f32(r, corner);
