@@ -106,6 +106,13 @@ try '' 0 'all 2 proofs'
 cp toy.v $rtl
 ports=$good_ports keys=$good_keys
 
+# What is compared where any of two conditions holds; the register has to be as well.
+keys="$good_keys last:sum[0] seen:odd"
+try '' 0 'all 2 proofs'
+keys="$good_keys seen:odd"
+try '' 1 'valid.q=0' 'seen: model '
+keys=$good_keys
+
 # An invariant, thanks to which no output is odd, as long as even numbers are added.
 even='out[1] = 0; if (x & 1 && !rst) return false;'
 holds='!(state[0] & 1)'
