@@ -16,6 +16,9 @@ struct reading {
     bool *known;
     unsigned long *input, *output; /* literals of the file */
     char **input_name;
+    unsigned long *before, *after; /* of registers */
+    char **register_name;
+    struct aiger_registers *registers;
     char *why;
     size_t why_size;
 };
@@ -62,10 +65,8 @@ static bool take_head(struct reading *r)
     r->latches = n[2];
     r->outputs = n[3];
     r->ands = n[4];
-    if (r->latches)
-        return wrong(r, "the design has registers: expected a combinational one");
     if (r->maximum > UINT32_MAX / 4 || r->inputs > r->maximum || r->ands > r->maximum ||
-        r->outputs > UINT32_MAX / 4)
+        r->latches > r->maximum || r->outputs > UINT32_MAX / 4)
         return wrong(r, "inconsistent numbers");
     return true;
 }
@@ -77,6 +78,46 @@ static char *copy_of(const char *s, size_t n, const char *end)
     memcpy(copy, s, n);
     memcpy(copy + n, end, strlen(end) + 1);
     return copy;
+}
+
+/* Whether a word of n characters, "x" or "x[3]", is a bit of the register x. */
+static bool is_bit_of(const char *word, size_t n, const char *name, unsigned long *bit)
+{
+    const size_t size = strlen(name);
+    char *end;
+
+    *bit = 0;
+    if (n < size || strncmp(word, name, size) != 0)
+        return false;
+    if (n == size)
+        return true;
+    if (word[size] != '[')
+        return false;
+    *bit = strtoul(word + size + 1, &end, 10);
+    return end + 1 == word + n && *end == ']';
+}
+
+/* A bit of a register has all names of the wires that it drives, separated by blanks. Take the
+ * listed one. */
+static void take_register_name(struct reading *r, unsigned long i, const char *names, size_t n)
+{
+    for (size_t at = 0; at < n; ++at) {
+        const char *const word = names + at, *const blank = memchr(word, ' ', n - at);
+        const size_t size = blank ? (size_t)(blank - word) : n - at;
+        unsigned long bit;
+
+        for (uint32_t k = 0; k < r->registers->n; ++k)
+            if (!r->register_name[i] && is_bit_of(word, size, r->registers->name[k], &bit)) {
+                char end[32];
+
+                snprintf(end, sizeof end, ".q[%lu]", bit);
+                r->register_name[i] =
+                    copy_of(r->registers->name[k], strlen(r->registers->name[k]), end);
+            }
+        at += size;
+    }
+    if (!r->register_name[i] && !r->registers->other)
+        r->registers->other = copy_of(names, n, "");
 }
 
 /* The names are at the end of the file, but are parsed before the gates, because inputs are
@@ -94,6 +135,8 @@ static void take_names(struct reading *r, struct aiger_outputs *out)
             r->input_name[i] = copy_of(name + 1, size - 1, bit);
         if (*line == 'o' && size > 1 && i < r->outputs && !out->output[i].name)
             out->output[i].name = copy_of(name + 1, size - 1, bit);
+        if (*line == 'l' && size > 1 && i < r->latches && !r->register_name[i])
+            take_register_name(r, i, name + 1, size - 1);
         if (!line[n])
             break;
     }
@@ -127,6 +170,31 @@ static bool take_inputs(struct reading *r)
     return true;
 }
 
+/* The name of a register's bit, before or after the edge. */
+static char *name_at(char *name, char edge)
+{
+    *(strrchr(name, '.') + 1) = edge;
+    return name;
+}
+
+static bool take_registers(struct reading *r)
+{
+    for (unsigned long i = 0; i < r->latches; ++i) {
+        const unsigned long v = r->before[i] >> 1;
+
+        if (!r->register_name[i])
+            return wrong(r, "the design has a register that is not listed: expected none");
+        if (v > r->maximum || r->known[v] || r->before[i] & 1)
+            return wrong(r, "a register that is none");
+        name_at(r->register_name[i], 'q');
+        r->lit[v] = aig_find_port(r->g, r->register_name[i]);
+        if (r->lit[v] == AIG_FALSE)
+            r->lit[v] = aig_add_input(r->g, AIG_PORT, r->register_name[i]);
+        r->known[v] = true;
+    }
+    return true;
+}
+
 static bool take_gates(struct reading *r, const char *gates)
 {
     r->at = gates;
@@ -151,6 +219,14 @@ static bool take_outputs(struct reading *r, struct aiger_outputs *out)
             return wrong(r, "an output without a name or a value");
         out->output[i].lit = lit_of(r, r->output[i]);
     }
+    for (unsigned long i = 0; i < r->latches; ++i) {
+        struct aiger_output *const o = &out->output[r->outputs + i];
+
+        if (!is_known(r, r->after[i]))
+            return wrong(r, "a register without a value");
+        o->name = aig_copy(name_at(r->register_name[i], 'd'));
+        o->lit = lit_of(r, r->after[i]);
+    }
     return true;
 }
 
@@ -161,6 +237,14 @@ static bool read_body(struct reading *r, struct aiger_outputs *out)
     for (unsigned long i = 0; i < r->inputs; ++i)
         if (!take_line(r, &r->input[i], 1))
             return false;
+    for (unsigned long i = 0; i < r->latches; ++i) {
+        unsigned long n[2];
+
+        if (!take_line(r, n, 2))
+            return false;
+        r->before[i] = n[0];
+        r->after[i] = n[1];
+    }
     for (unsigned long i = 0; i < r->outputs; ++i)
         if (!take_line(r, &r->output[i], 1))
             return false;
@@ -168,7 +252,7 @@ static bool read_body(struct reading *r, struct aiger_outputs *out)
     for (unsigned long i = 0; i < r->ands; ++i)
         next_line(r);
     take_names(r, out);
-    return take_inputs(r) && take_gates(r, gates) && take_outputs(r, out);
+    return take_inputs(r) && take_registers(r) && take_gates(r, gates) && take_outputs(r, out);
 }
 
 static void *zeroed(size_t n, size_t size)
@@ -179,13 +263,15 @@ static void *zeroed(size_t n, size_t size)
     return p;
 }
 
-bool aiger_read(struct aig *g, const char *text, struct aiger_outputs *out, char *why,
-                size_t why_size)
+bool aiger_read(struct aig *g, const char *text, struct aiger_registers *registers,
+                struct aiger_outputs *out, char *why, size_t why_size)
 {
-    struct reading r = {.g = g, .at = text, .line = 1, .why = why, .why_size = why_size};
+    struct reading r = {
+        .g = g, .at = text, .line = 1, .registers = registers, .why = why, .why_size = why_size};
     bool ok;
 
     *out = (struct aiger_outputs){0};
+    registers->other = NULL;
     if (!take_head(&r))
         return false;
     r.lit = zeroed(r.maximum, sizeof *r.lit);
@@ -193,12 +279,20 @@ bool aiger_read(struct aig *g, const char *text, struct aiger_outputs *out, char
     r.input = zeroed(r.inputs, sizeof *r.input);
     r.output = zeroed(r.outputs, sizeof *r.output);
     r.input_name = zeroed(r.inputs, sizeof *r.input_name);
-    out->output = zeroed(r.outputs, sizeof *out->output);
-    out->n = (uint32_t)r.outputs;
+    r.before = zeroed(r.latches, sizeof *r.before);
+    r.after = zeroed(r.latches, sizeof *r.after);
+    r.register_name = zeroed(r.latches, sizeof *r.register_name);
+    out->output = zeroed(r.outputs + r.latches, sizeof *out->output);
+    out->n = (uint32_t)(r.outputs + r.latches);
     r.known[0] = true;
     ok = read_body(&r, out);
     for (unsigned long i = 0; i < r.inputs; ++i)
         free(r.input_name[i]);
+    for (unsigned long i = 0; i < r.latches; ++i)
+        free(r.register_name[i]);
+    free(r.register_name);
+    free(r.after);
+    free(r.before);
     free(r.input_name);
     free(r.output);
     free(r.input);

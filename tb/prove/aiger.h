@@ -22,13 +22,22 @@ struct aiger_outputs {
     uint32_t n;
 };
 
+/* The registers that are read: bit 3 of x becomes an input "x.q[3]", its value before the clock
+ * edge, and an output "x.d[3]", its value after it. `other`: the names of a bit of one that is not
+ * listed, if reading fails for that reason; to be freed. */
+struct aiger_registers {
+    char *const *name;
+    uint32_t n;
+    char *other;
+};
+
 /*
  * Add the graph of an AIGER text to `g`. Inputs are joined by name with existing ports; other named
  * inputs become ports, and unnamed ones become free inputs. Returns false with a message in `why`
- * on error; a graph with registers is an error.
+ * on error; a register that is not listed is an error.
  */
-bool aiger_read(struct aig *g, const char *text, struct aiger_outputs *out, char *why,
-                size_t why_size);
+bool aiger_read(struct aig *g, const char *text, struct aiger_registers *registers,
+                struct aiger_outputs *out, char *why, size_t why_size);
 void aiger_free(struct aiger_outputs *out);
 /* Find an output by name. Returns false if there is none. */
 bool aiger_find(const struct aiger_outputs *out, const char *name, aig_lit *lit);

@@ -130,7 +130,8 @@ static bool make_query(struct cell *c, char *why, size_t why_size)
                          c->lemma->top);
                 return false;
             }
-            differ = aig_or(g, differ, aig_xor(g, gate, c->model.out[at++]));
+            gate = aig_xor(g, gate, c->model.out[at++]);
+            differ = aig_or(g, differ, aig_and(g, c->care[i], gate));
         }
     for (uint32_t i = 0; i < c->free.n; ++i)
         if (!find_wire(c, &c->free.port[i], why, why_size))
@@ -140,8 +141,9 @@ static bool make_query(struct cell *c, char *why, size_t why_size)
                  (unsigned)at, c->lemma->top, (unsigned)(c->gate.n - freed));
         return false;
     }
-    c->differ = aig_and(g, c->model.domain, differ);
-    c->query = aig_or(g, c->differ, aig_or(g, c->model.broken, c->checked.broken));
+    c->differ = differ;
+    c->query = aig_or(g, aig_or(g, differ, c->lost),
+                      aig_and(g, c->reached, aig_or(g, c->model.broken, c->checked.broken)));
     return true;
 }
 
@@ -162,7 +164,8 @@ enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size)
         !lemma_ports(c->lemma, &c->lemma->free, c->parameters, &c->free, why, why_size))
         return ASSAY_BAD_INPUT;
     if ((e = cell_compile(c, why, why_size)) != ASSAY_OK ||
-        (e = cell_elaborate(c, why, why_size)) != ASSAY_OK)
+        (e = cell_elaborate(c, why, why_size)) != ASSAY_OK ||
+        (e = cell_next(c, why, why_size)) != ASSAY_OK)
         return e;
     return make_query(c, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
@@ -204,12 +207,14 @@ enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why,
 void cell_close(struct cell *c)
 {
     aiger_free(&c->gate);
+    free(c->care);
     execute_free(&c->model);
     execute_free(&c->checked);
     lemma_free_ports(&c->in);
     lemma_free_ports(&c->out);
     lemma_free_ports(&c->vary);
     lemma_free_ports(&c->free);
+    lemma_free_ports(&c->state);
     aig_close(&c->graph);
     assay_text_free(&c->about);
 }

@@ -31,9 +31,16 @@ struct cell {
     const char *solver;     /* the only one to ask, or NULL */
     char folder[4096];      /* where its files go */
     struct execute_ports in, out, vary, free;
+    struct execute_ports state; /* the registers in `next` */
     struct aig graph;
     struct execute_result model, checked; /* model: as it is; checked: with -fsanitize=undefined */
     struct aiger_outputs gate;
+    /* Literals that cell_next sets. */
+    aig_lit *care;   /* for each output, where it is compared */
+    aig_lit claimed; /* something is claimed, in a cycle without reset */
+    aig_lit reached; /* the state before the cycle may occur, or the cycle is a reset */
+    aig_lit held;    /* the invariant holds after the cycle */
+    aig_lit lost;    /* it does not where it must, or a reset claims nothing */
     aig_lit differ, query;
     /* The result. */
     const char *solved_by;
@@ -97,6 +104,14 @@ void cell_add_facts(const struct cell *c, struct aig *g, aig_lit *lit);
 enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit, cell_ask *ask,
                                enum cell_answer *answer, uint64_t *value, char *why,
                                size_t why_size);
+/* Set the literals of the cell that say what is compared and when. A lemma about registers is one
+ * step of an induction over cycles; without registers, it is about one point in time
+ * (cell_next.c). */
+enum assay_error cell_next(struct cell *c, char *why, size_t why_size);
+/* Whether an output is a register's value after the cycle, "x.d"; and whether the harness has a
+ * value of its own for the register before the cycle, "x.m". */
+bool cell_is_next(const struct cell *c, const char *output);
+bool cell_has_own(const struct cell *c, const char *reg);
 /* Look for inputs about which the harness makes a claim. *claim: CELL_DIFFERS if there are any,
  * CELL_PROVED if there are none. */
 enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,

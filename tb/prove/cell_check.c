@@ -38,6 +38,11 @@ static bool is_same(const struct cell *c, const uint64_t *value, unsigned patter
                 same &= !claimed || (word >> (k % 32) & 1) ==
                                         (aig_value(value, c->model.out[lit++]) >> pattern & 1);
         }
+    if (c->lemma->holds) {
+        const bool held = strtoul(end, &end, 16) != 0;
+
+        same &= !claimed || held == (aig_value(value, c->held) >> pattern & 1);
+    }
     *at = end + strspn(end, " \n");
     return same;
 }
@@ -60,7 +65,7 @@ static enum assay_error check_values(struct cell *c, uint64_t *value, bool *clai
     const char *at;
 
     aig_simulate(&c->graph, value);
-    *claims |= aig_value(value, c->model.domain) != 0;
+    *claims |= aig_value(value, c->claimed) != 0;
     for (unsigned i = 0; i < 64; ++i)
         if (is_sound(c, value, i))
             cell_add_vector(c, &t, value, i);

@@ -157,7 +157,7 @@ static enum assay_error make_ir(const struct cell *c, const struct form *form, c
     add(&k, "-S");
     snprintf(word, sizeof word, "-passes=%s", form->passes);
     add(&k, word);
-    add(&k, "-internalize-public-api-list=spec,inputs_of,variables_of");
+    add(&k, "-internalize-public-api-list=spec,inputs_of,variables_of,holds");
     add(&k, path);
     add(&k, "-o");
     snprintf(word, sizeof word, "%s.ll", form->name);
@@ -210,13 +210,14 @@ enum assay_error cell_execute(const struct cell *c, const char *function,
     return translate(c, &model_form, function, in, out, g, r, why, why_size);
 }
 
-/* Reads input vectors and prints outputs, one vector per line, in hexadecimal words. Reports
- * bits above a port's width. */
+/* Reads input vectors and prints outputs, one vector per line, in hexadecimal words, and whether
+ * the lemma's invariant holds of the registers among them. Reports bits above a port's width. */
 static const char *const driver = "#include <stdbool.h>\n"
                                   "#include <stdint.h>\n"
                                   "#include <stdio.h>\n"
                                   "#include <string.h>\n"
                                   "bool spec(const uint32_t *in, uint32_t *out);\n"
+                                  "bool holds(const uint32_t *state);\n"
                                   "int main(void)\n"
                                   "{\n"
                                   "    uint32_t in[N_IN], out[N_OUT];\n"
@@ -228,6 +229,9 @@ static const char *const driver = "#include <stdbool.h>\n"
                                   "        printf(\"%d\", spec(in, out));\n"
                                   "        for (int i = 0; i < N_OUT; ++i)\n"
                                   "            printf(\" %x\", out[i]);\n"
+                                  "#ifdef N_STATE\n"
+                                  "        printf(\" %d\", holds(out + N_OUT - N_STATE));\n"
+                                  "#endif\n"
                                   "        printf(\"\\n\");\n"
                                   "    }\n"
                                   "}\n";
@@ -251,6 +255,10 @@ enum assay_error cell_build_native(const struct cell *c, bool checked, char *why
     add(&k, word);
     snprintf(word, sizeof word, "-DN_OUT=%u", (unsigned)execute_words(&c->out));
     add(&k, word);
+    if (c->lemma->holds) {
+        snprintf(word, sizeof word, "-DN_STATE=%u", (unsigned)execute_words(&c->state));
+        add(&k, word);
+    }
     add(&k, cell_path(c, "driver.c", path));
     for (uint32_t i = 0; i <= c->lemma->model.n; ++i)
         add(&k, source_of(c->lemma, i));

@@ -32,6 +32,11 @@ static bool is_shown(const struct cell *c, const char *name)
     return false;
 }
 
+static bool is_port(const struct cell *c, const char *output)
+{
+    return !is_shown(c, output) && !cell_is_next(c, output);
+}
+
 static void add_number(const struct cell *c, struct assay_text *t, const struct execute_port *p,
                        const uint64_t *value)
 {
@@ -40,40 +45,10 @@ static void add_number(const struct cell *c, struct assay_text *t, const struct 
         assay_text_add(t, cell_bit(c, value, p->name, k, 0) ? "1" : "0");
 }
 
-/* Write a testbench that sets the inputs, forces the cut wires, and prints the outputs. */
-static void write_bench(const struct cell *c, const uint64_t *value, struct assay_text *t)
+/* Write the values of the inputs, of the wires that are cut and of the registers before the cycle.
+ * A register is set like a variable, since it must change at the edge. */
+static void write_inputs(const struct cell *c, const uint64_t *value, struct assay_text *t)
 {
-    const char *separator = "";
-
-    assay_text_add(t, "module assay_replay;\n");
-    for (uint32_t i = 0; i < c->in.n; ++i)
-        if (is_plain(c->in.port[i].name))
-            assay_text_addf(t, "    reg [%u:0] %s;\n", (unsigned)c->in.port[i].width - 1,
-                            c->in.port[i].name);
-    for (uint32_t i = 0; i < c->out.n; ++i)
-        if (!is_shown(c, c->out.port[i].name))
-            assay_text_addf(t, "    wire [%u:0] %s;\n", (unsigned)c->out.port[i].width - 1,
-                            c->out.port[i].name);
-    assay_text_addf(t, "    %s", c->lemma->top);
-    for (const char *at = c->parameters; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
-        const int n = (int)strcspn(at, "= ");
-
-        assay_text_addf(t, "%s .%.*s(%.*s)", at == c->parameters ? " #(" : ",", n, at,
-                        (int)strcspn(at, " ") - n - 1, at + n + 1);
-    }
-    assay_text_addf(t, "%s u (", *c->parameters ? ")" : "");
-    for (uint32_t i = 0; i < c->in.n; ++i)
-        if (is_plain(c->in.port[i].name)) {
-            assay_text_addf(t, "%s.%s(%s)", separator, c->in.port[i].name, c->in.port[i].name);
-            separator = ", ";
-        }
-    for (uint32_t i = 0; i < c->out.n; ++i)
-        if (!is_shown(c, c->out.port[i].name)) {
-            assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
-            separator = ", ";
-        }
-    /* Not at time 0, because processes that wait for a change would miss it. */
-    assay_text_add(t, ");\n    initial begin\n        #1;\n");
     for (uint32_t i = 0; i < c->in.n; ++i) {
         const char *const name = c->in.port[i].name;
         const size_t n = strlen(name);
@@ -89,10 +64,79 @@ static void write_bench(const struct cell *c, const uint64_t *value, struct assa
             assay_text_add(t, ";\n");
         }
     }
-    assay_text_add(t, "        #1;\n");
+    for (uint32_t i = 0; i < c->state.n; ++i) {
+        char name[256];
+        const struct execute_port before = {name, c->state.port[i].width};
+
+        snprintf(name, sizeof name, "%s.q", c->state.port[i].name);
+        assay_text_addf(t, "        u.%s = ", c->state.port[i].name);
+        add_number(c, t, &before, value);
+        assay_text_add(t, ";\n");
+    }
+}
+
+/* Write that outputs are printed: those of the cycle, or the registers after it. */
+static void write_outputs(const struct cell *c, bool next, struct assay_text *t)
+{
+    for (uint32_t i = 0; i < c->out.n; ++i) {
+        const char *const name = c->out.port[i].name;
+
+        if (cell_is_next(c, name) != next)
+            continue;
+        assay_text_addf(t, "        $display(\"%s %%b\", %s%.*s);\n", name,
+                        next || is_shown(c, name) ? "u." : "", (int)(strlen(name) - (next ? 2 : 0)),
+                        name);
+    }
+}
+
+/* Write a testbench that sets the inputs and what is before the cycle, prints the outputs, and
+ * after a clock edge the registers. */
+static void write_bench(const struct cell *c, const uint64_t *value, struct assay_text *t)
+{
+    const char *separator = "";
+
+    assay_text_add(t, "module assay_replay;\n");
+    for (uint32_t i = 0; i < c->in.n; ++i)
+        if (is_plain(c->in.port[i].name))
+            assay_text_addf(t, "    reg [%u:0] %s;\n", (unsigned)c->in.port[i].width - 1,
+                            c->in.port[i].name);
     for (uint32_t i = 0; i < c->out.n; ++i)
-        assay_text_addf(t, "        $display(\"%s %%b\", %s%s);\n", c->out.port[i].name,
-                        is_shown(c, c->out.port[i].name) ? "u." : "", c->out.port[i].name);
+        if (is_port(c, c->out.port[i].name))
+            assay_text_addf(t, "    wire [%u:0] %s;\n", (unsigned)c->out.port[i].width - 1,
+                            c->out.port[i].name);
+    if (c->state.n)
+        assay_text_add(t, "    reg clk = 0;\n");
+    assay_text_addf(t, "    %s", c->lemma->top);
+    for (const char *at = c->parameters; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const int n = (int)strcspn(at, "= ");
+
+        assay_text_addf(t, "%s .%.*s(%.*s)", at == c->parameters ? " #(" : ",", n, at,
+                        (int)strcspn(at, " ") - n - 1, at + n + 1);
+    }
+    assay_text_addf(t, "%s u (", *c->parameters ? ")" : "");
+    if (c->state.n) {
+        assay_text_add(t, ".clk(clk)");
+        separator = ", ";
+    }
+    for (uint32_t i = 0; i < c->in.n; ++i)
+        if (is_plain(c->in.port[i].name)) {
+            assay_text_addf(t, "%s.%s(%s)", separator, c->in.port[i].name, c->in.port[i].name);
+            separator = ", ";
+        }
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        if (is_port(c, c->out.port[i].name)) {
+            assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
+            separator = ", ";
+        }
+    /* Not at time 0, because processes that wait for a change would miss it. */
+    assay_text_add(t, ");\n    initial begin\n        #1;\n");
+    write_inputs(c, value, t);
+    assay_text_add(t, "        #1;\n");
+    write_outputs(c, false, t);
+    if (c->state.n) {
+        assay_text_add(t, "        clk = 1;\n        #1;\n");
+        write_outputs(c, true, t);
+    }
     assay_text_add(t, "    end\nendmodule\n");
 }
 
@@ -137,30 +181,45 @@ static const char *bits_of(const char *text, const char *name, size_t *n)
     return "";
 }
 
+static void add_input(struct cell *c, const struct execute_port *p, const uint64_t *value)
+{
+    assay_text_addf(&c->about, " %s=", p->name);
+    for (uint32_t k = (p->width + 3) / 4; k-- > 0;) {
+        unsigned digit = 0;
+
+        for (uint32_t b = 4 * k; b < 4 * k + 4 && b < p->width; ++b)
+            digit |= (unsigned)cell_bit(c, value, p->name, b, 0) << (b % 4);
+        assay_text_addf(&c->about, "%x", digit);
+    }
+}
+
 static void add_inputs(struct cell *c, const uint64_t *value)
 {
     assay_text_add(&c->about, "inputs:");
-    for (uint32_t i = 0; i < c->in.n; ++i) {
-        const struct execute_port *const p = &c->in.port[i];
+    for (uint32_t i = 0; i < c->in.n; ++i)
+        add_input(c, &c->in.port[i], value);
+    for (uint32_t i = 0; i < c->state.n; ++i)
+        if (cell_has_own(c, c->state.port[i].name)) {
+            char name[256];
 
-        assay_text_addf(&c->about, " %s=", p->name);
-        for (uint32_t k = (p->width + 3) / 4; k-- > 0;) {
-            unsigned digit = 0;
-
-            for (uint32_t b = 4 * k; b < 4 * k + 4 && b < p->width; ++b)
-                digit |= (unsigned)cell_bit(c, value, p->name, b, 0) << (b % 4);
-            assay_text_addf(&c->about, "%x", digit);
+            snprintf(name, sizeof name, "%s.q", c->state.port[i].name);
+            add_input(c, &(struct execute_port){name, c->state.port[i].width}, value);
         }
-    }
     assay_text_add(&c->about, "\n");
 }
 
-/* Compare the outputs of the program and the RTL. Sets `differ`. */
-static void compare(struct cell *c, const char *native, const char *rtl, bool *differ)
+/* Compare the outputs of the program and the RTL, where they are to be compared. Sets `differ`,
+ * also if the program makes no claim about a reset, or leaves the invariant. */
+static void compare(struct cell *c, const uint64_t *value, const char *native, const char *rtl,
+                    bool *differ)
 {
     char *at;
 
-    strtoul(native, &at, 16); /* skip the word that says whether anything is claimed */
+    if (strtoul(native, &at, 16) == 0) {
+        *differ = aig_value(value, c->lost) & 1;
+        assay_text_add(&c->about, "model: nothing is claimed of a cycle with rst\n");
+        return;
+    }
     for (uint32_t i = 0; i < c->out.n; ++i) {
         const struct execute_port *const p = &c->out.port[i];
         uint32_t *const word = aig_memory(NULL, execute_port_words(p), sizeof *word);
@@ -172,13 +231,18 @@ static void compare(struct cell *c, const char *native, const char *rtl, bool *d
             word[k] = (uint32_t)strtoul(at, &at, 16);
         for (uint32_t k = p->width; k-- > 0;)
             assay_text_add(&expected, word[k / 32] >> (k % 32) & 1 ? "1" : "0");
-        if (n != p->width || strncmp(assay_text_get(&expected), bits, n) != 0) {
+        if (aig_value(value, c->care[i]) & 1 &&
+            (n != p->width || strncmp(assay_text_get(&expected), bits, n) != 0)) {
             *differ = true;
             assay_text_addf(&c->about, "%s: model %s, RTL %.*s\n", p->name,
                             assay_text_get(&expected), (int)n, bits);
         }
         free(word);
         assay_text_free(&expected);
+    }
+    if (c->lemma->holds && strtoul(at, &at, 16) == 0 && aig_value(value, c->lost) & 1) {
+        *differ = true;
+        assay_text_add(&c->about, "model: the invariant does not hold after the cycle\n");
     }
 }
 
@@ -240,7 +304,7 @@ enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, s
         e = ASSAY_ENVIRONMENT;
     }
     if (!e)
-        compare(c, native.text, rtl.text, &differ);
+        compare(c, value, native.text, rtl.text, &differ);
     if (!e && !differ) {
         snprintf(why, why_size, "%s: the counterexample of %s does not replay: %s", c->lemma->name,
                  c->solved_by, assay_text_get(&c->about));

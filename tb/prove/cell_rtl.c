@@ -96,6 +96,10 @@ static const char *const arithmetic =
     "    assign Y = sum[Y_WIDTH*Y_WIDTH +: Y_WIDTH];\n"
     "endmodule\n";
 
+/* Where the wires are, and the registers that are not clocked by the input clk. */
+#define PLACES "places"
+#define OTHER_CLOCKS "other-clocks"
+
 /* Outputs that are not compared are made internal, so that logic which only they need is
  * removed. Undefined values become free inputs and must stay so: nothing is optimised before
  * that. */
@@ -115,6 +119,8 @@ static void write_script(const struct cell *c, struct assay_text *s)
     }
     assay_text_addf(s, "hierarchy -check -top %s\nproc\n", l->top);
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
+    if (l->next.n) /* the lemma may name wires and registers of submodules */
+        assay_text_add(s, "flatten\n");
     for (uint32_t i = 0; i < l->cut.n; ++i)
         assay_text_addf(s, "expose -cut %s/%s\n", l->top, l->cut.word[i]);
     for (uint32_t i = 0; i < l->show.n; ++i)
@@ -124,8 +130,21 @@ static void write_script(const struct cell *c, struct assay_text *s)
     assay_text_addf(s, "cd %s\nselect -set compared", l->top);
     add_objects(s, &c->out, false);
     add_objects(s, &c->free, true);
-    assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n"
-                      "opt_clean\nflatten\nopt_clean\n"
+    assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n");
+    if (!l->next.n)
+        assay_text_add(s, "opt_clean\nflatten\n");
+    for (uint32_t i = 0; i < l->next.n; ++i) /* so that they stay, under these names */
+        assay_text_addf(s, "setattr -set keep 1 %s/%s\n", l->top, l->next.word[i]);
+    assay_text_add(s, "opt_clean\n");
+    if (l->next.n) /* otherwise no register is left, whatever its clock; refused ones cannot stay */
+        assay_text_addf(
+            s,
+            "select -set clocked %s/clk %%co1:+$dff[CLK] r:CLK_POLARITY=1'1 %%i\n"
+            "select -set other t:$*dff* t:$*latch* %%u t:$sr %%u t:$ff %%u @clocked %%d\n"
+            "tee -q -o " OTHER_CLOCKS " printattrs @other\ndelete @other\n",
+            l->top);
+    assay_text_add(s, "tee -q -o " PLACES " printattrs w:* x:* %d\n"
+                      "tee -q -a " PLACES " printattrs x:*\n"
                       "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"
                       "setundef -anyseq\nmemory_map\ntechmap -map arithmetic.v -map +/techmap.v\n"
                       "simplemap\nsetundef -anyseq\naigmap\nopt_clean\n"
@@ -192,12 +211,89 @@ static enum assay_error refuse_divisions(const struct cell *c, char *why, size_t
     return n ? ASSAY_BAD_INPUT : text ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
+/* Print the place in an attribute such as (* src="tree/rtl/lib/fifo.v:31.22-31.26" *). */
+static void print_place(const char *text, char *place, size_t size)
+{
+    static const char *const before = "src=\"tree/";
+    const char *const at = text ? strstr(text, before) : NULL;
+    const size_t n = at ? strcspn(at, ":\n") + 1 : 0;
+
+    if (at)
+        snprintf(place, size, "%.*s", (int)(n + strspn(at + n, "0123456789") - strlen(before)),
+                 at + strlen(before));
+    else
+        snprintf(place, size, "a place that Yosys does not know");
+}
+
+/* A cycle is one rising edge of clk, so no register may have another clock or an asynchronous
+ * reset. */
+static enum assay_error refuse_clocks(const struct cell *c, char *why, size_t why_size)
+{
+    char *const text = cell_read(c, OTHER_CLOCKS, why, why_size);
+    const bool any = text && text[strspn(text, " \n")];
+    char place[512];
+
+    print_place(text, place, sizeof place);
+    if (any)
+        snprintf(why, why_size,
+                 "%s: %s: a register of %s that does not change at the rising edge of clk alone: "
+                 "expected none",
+                 c->lemma->path, place, c->lemma->top);
+    free(text);
+    return any ? ASSAY_BAD_INPUT : text ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+/* Whether a list of names of a register's bit, such as "y[3] sum[3]", has one of that wire. */
+static bool has_name(const char *names, const char *wire, size_t n)
+{
+    for (const char *at = names; *at; at += strcspn(at, " "), at += *at == ' ')
+        if (strncmp(at, wire, n) == 0 && (at[n] == '[' || at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
+/* Say where the register is declared that is not listed. Of its names, one inside the module is
+ * likelier to be that of its declaration than a port, so those come first in the file. */
+static void refuse_register(const struct cell *c, const char *names, char *why, size_t why_size)
+{
+    char *const text = cell_read(c, PLACES, why, why_size), place[512];
+    const char *wire = NULL;
+
+    /* A wire's line has its name alone, and its attributes follow. */
+    for (const char *line = text; line && *line && !wire;
+         line += strcspn(line, "\n"), line += *line == '\n')
+        if (*line != '\n' && has_name(names, line, strcspn(line, "\n")))
+            wire = line;
+    print_place(wire, place, sizeof place);
+    snprintf(why, why_size,
+             "%s: %s: the register %.*s of %s: expected it in next, or in cut if any value of it "
+             "will do",
+             c->lemma->path, place, (int)strcspn(wire ? wire : names, "\n"), wire ? wire : names,
+             c->lemma->top);
+    free(text);
+}
+
+static enum assay_error read_netlist(struct cell *c, char *why, size_t why_size)
+{
+    struct aiger_registers registers = {c->lemma->next.word, c->lemma->next.n, NULL};
+    char *const text = cell_read(c, CELL_NETLIST, why, why_size);
+    bool ok;
+
+    if (!text)
+        return ASSAY_ENVIRONMENT;
+    ok = aiger_read(&c->graph, text, &registers, &c->gate, why, why_size);
+    if (registers.other)
+        refuse_register(c, registers.other, why, why_size);
+    free(registers.other);
+    free(text);
+    return ok ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
 {
     char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"gate.ys", NULL};
     struct assay_text script = {0};
     enum assay_error e = copy_sources(c, why, why_size);
-    char *text;
 
     if (!e)
         e = apply_patch(c, why, why_size);
@@ -215,12 +311,9 @@ enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
         e = check_outputs(c, why, why_size);
     if (!e)
         e = refuse_divisions(c, why, why_size);
+    if (!e && c->lemma->next.n)
+        e = refuse_clocks(c, why, why_size);
     if (e)
         return e;
-    text = cell_read(c, CELL_NETLIST, why, why_size);
-    if (!text)
-        return ASSAY_ENVIRONMENT;
-    e = aiger_read(&c->graph, text, &c->gate, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
-    free(text);
-    return e;
+    return read_netlist(c, why, why_size);
 }

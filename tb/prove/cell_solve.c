@@ -207,9 +207,9 @@ enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64
     enum reply reply = EQUAL;
 
     c->solved_by = solvers[CADICAL].name;
-    if (c->model.domain != AIG_FALSE)
-        reply = ask(c, &solvers[CADICAL], (struct question){&c->graph, c->model.domain},
-                    c->lemma->limit, value, why, why_size);
+    if (c->claimed != AIG_FALSE)
+        reply = ask(c, &solvers[CADICAL], (struct question){&c->graph, c->claimed}, c->lemma->limit,
+                    value, why, why_size);
     *claim = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
     return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }

@@ -452,18 +452,20 @@ static void run_harness(struct execution *x, const char *name, const struct exec
                         const struct execute_ports *out)
 {
     const struct ir_global *const g = ir_find(x->m, name);
+    const uint32_t arguments = out->n ? 2 : 1;
     const struct value *argument[2], *result = NULL;
     struct path p = {.pc = AIG_TRUE};
     uint32_t object;
 
     x->place = (struct ir_place){x->m->path, 1};
-    if (!g || !g->function || g->function->n_parameters != 2)
-        execute_refuse(x, "no %s of two pointers: expected the harness to define it", name + 1);
+    if (!g || !g->function || g->function->n_parameters != arguments)
+        execute_refuse(x, "no %s of %u pointers: expected the harness to define it", name + 1,
+                       (unsigned)arguments);
     x->object_of_global = arena_get(&x->arena, x->m->globals.n + 1, sizeof *x->object_of_global);
     argument[0] = make_inputs(x, &p.memory, in);
     object = make_outputs(x, &p.memory, out);
     argument[1] = memory_pointer(x, object);
-    if (!call(x, g->function, argument, 2, &p, &result))
+    if (!call(x, g->function, argument, arguments, &p, &result))
         execute_refuse(x, "%s does not return", name + 1);
     if (!result || result->kind != VALUE_WORD)
         execute_refuse(x, "%s returns nothing: expected whether its outputs are claimed", name + 1);

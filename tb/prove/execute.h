@@ -30,7 +30,8 @@
 enum execute_undef { EXECUTE_REFUSE_UNDEF, EXECUTE_POISON_UNDEF };
 
 /*
- * `function` must be bool FUNCTION(const uint32_t *in, uint32_t *out); each port has words of its
+ * `function` must be bool FUNCTION(const uint32_t *in, uint32_t *out), without `out` if there are
+ * no outputs; each port has words of its
  * own, lowest first. The bits of the ports are inputs of the graph named "name[0]" and so on;
  * missing ones are added. Returns false with a message in `why` on error.
  */

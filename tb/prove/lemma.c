@@ -75,7 +75,12 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     } lists[] = {{"rtl", &l->rtl},       {"model", &l->model}, {"cases", &l->cases},
                  {"in", &l->in},         {"out", &l->out},     {"cut", &l->cut},
                  {"except", &l->except}, {"show", &l->show},   {"each", &l->each},
-                 {"first", &l->first},   {"vary", &l->vary},   {"free", &l->free}};
+                 {"first", &l->first},   {"vary", &l->vary},   {"free", &l->free},
+                 {"next", &l->next},     {"where", &l->where}};
+    const struct {
+        const char *key;
+        bool *flag;
+    } flags[] = {{"slow", &l->slow}, {"sweep", &l->sweep}, {"holds", &l->holds}};
     const char *value;
     size_t key, size;
 
@@ -84,14 +89,11 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     line += 7;
     n -= 7;
     key = strcspn(line, ":");
-    if (n == 4 && strncmp(line, "slow", 4) == 0) {
-        l->slow = true;
-        return true;
-    }
-    if (n == 5 && strncmp(line, "sweep", 5) == 0) {
-        l->sweep = true;
-        return true;
-    }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        if (strlen(flags[i].key) == n && strncmp(line, flags[i].key, n) == 0) {
+            *flags[i].flag = true;
+            return true;
+        }
     if (key >= n) {
         snprintf(why, why_size, "%s: '%.*s': expected KEY: VALUE", l->path, (int)n, line);
         return false;
@@ -117,8 +119,8 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
         (key == 5 && strncmp(line, "limit", 5) == 0 && read_number(value, size, &l->limit)))
         return true;
     snprintf(why, why_size,
-             "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, show, except, vary, each, "
-             "first, free, plant, bound, limit, sweep or slow",
+             "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, show, next, where, holds, "
+             "except, vary, each, first, free, plant, bound, limit, sweep or slow",
              l->path, (int)n, line);
     return false;
 }
@@ -147,6 +149,11 @@ static bool read_head(struct lemma *l, char *why, size_t why_size)
                      l->path, l->show.word[i]);
             return false;
         }
+    if (!l->next.n && (l->holds || l->where.n)) {
+        snprintf(why, why_size, "%s: holds and where are about registers: expected them in next",
+                 l->path);
+        return false;
+    }
     if (l->top && l->plant && l->rtl.n && l->in.n && l->out.n) {
         if (!l->cases.n)
             add_word(&l->cases, "", 0);
@@ -159,9 +166,9 @@ static bool read_head(struct lemma *l, char *why, size_t why_size)
 
 void lemma_free(struct lemma *l)
 {
-    struct lemma_list *const lists[] = {&l->rtl,  &l->model, &l->cases,  &l->in,
-                                        &l->out,  &l->cut,   &l->except, &l->show,
-                                        &l->each, &l->first, &l->vary,   &l->free};
+    struct lemma_list *const lists[] = {&l->rtl,  &l->model,  &l->cases, &l->in,   &l->out,
+                                        &l->cut,  &l->except, &l->show,  &l->each, &l->first,
+                                        &l->vary, &l->free,   &l->next,  &l->where};
 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free_list(lists[i]);

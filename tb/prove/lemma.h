@@ -32,9 +32,12 @@ struct lemma {
     struct lemma_list first; /* inputs split into a query per position of the highest set bit */
     struct lemma_list vary;  /* variables "x:W" that make the inputs, to split by instead */
     struct lemma_list free;  /* internal wires "x:W" that may have any value in a query */
+    struct lemma_list next;  /* registers that are both inputs and outputs of the lemma */
+    struct lemma_list where; /* "x:c": x is compared where c is set, "x:c[2]" */
     uint32_t bound, limit; /* of a loop, in iterations; of a solver, in seconds of processor time */
     bool slow;
     bool sweep; /* let abc merge equal gates before anything else */
+    bool holds; /* the harness has an invariant of the registers in `next` */
 };
 
 void lemma_free(struct lemma *l);

@@ -238,24 +238,42 @@ static void test_aiger(void **state)
                                       "aig 1 1 0 0 0\n",
                                       "aag 4 2 0 2 2\n2\n4\n6\n9\n6 2 8\n8 3 5\n",
                                       "aag 1 1 0 1 0\n2\n2\n",
+                                      "aag 2 1 1 1 0\n2\n4 2\n4\no0 y\nl0 s\n",
                                       "aag 2 1 1 1 0\n2\n4 2\n4\no0 y\n",
+                                      "aag 2 1 1 1 0\n2\n4 6\n4\no0 y\nl0 r\n",
+                                      "aag 2 1 1 1 0\n2\n2 4\n2\no0 y\nl0 r\n",
                                       "aag 1 9 0 0 0\n"};
+    /* r is a register of two bits, which the wire y[1] shows as well. */
+    static const char *const sequential = "aag 4 1 2 1 1\n2\n4 8\n6 5\n6\n8 2 6\n"
+                                          "i0 a\nl0 r[0]\nl1 y[1] r[1]\no0 y\nc\n";
+    char *const listed[] = {(char *)"r"};
+    struct aiger_registers registers = {listed, 1, NULL};
     struct aiger_outputs out;
     struct aig g;
     char why[256];
-    aig_lit any;
+    aig_lit any, before[2], after[2];
 
     (void)state;
     aig_open(&g);
-    assert_true(aiger_read(&g, good, &out, why, sizeof why));
+    assert_true(aiger_read(&g, good, &registers, &out, why, sizeof why));
     assert_int_equal(out.n, 2);
     assert_true(aiger_find(&out, "any[0]", &any));
     assert_int_equal(any, aig_or(&g, aig_find_port(&g, "a[0]"), aig_find_port(&g, "b[0]")));
     aiger_free(&out);
+    assert_true(aiger_read(&g, sequential, &registers, &out, why, sizeof why));
+    assert_int_equal(out.n, 3);
+    before[0] = aig_find_port(&g, "r.q[0]");
+    before[1] = aig_find_port(&g, "r.q[1]");
+    assert_true(aiger_find(&out, "r.d[0]", &after[0]) && aiger_find(&out, "r.d[1]", &after[1]));
+    assert_int_equal(after[0], aig_and(&g, aig_find_port(&g, "a[0]"), before[1]));
+    assert_int_equal(after[1], aig_not(before[0]));
+    aiger_free(&out);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         *why = '\0';
-        assert_false(aiger_read(&g, bad[i], &out, why, sizeof why));
+        assert_false(aiger_read(&g, bad[i], &registers, &out, why, sizeof why));
         assert_non_null(strstr(why, "AIGER, line "));
+        assert_true((registers.other != NULL) == (strstr(bad[i], "l0 s") != NULL));
+        free(registers.other);
     }
     aig_close(&g);
 }

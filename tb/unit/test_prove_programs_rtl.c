@@ -292,8 +292,8 @@ static void check_program(struct generator *g, unsigned number)
     aig_open(&c.graph);
     name_ports(&c.in, "in", INPUTS);
     name_ports(&c.out, "out", FUNCTIONS);
-    if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, false, why, sizeof why) ||
-        cell_check(&c, &claim, why, sizeof why))
+    if (cell_compile(&c, why, sizeof why) || cell_next(&c, why, sizeof why) ||
+        cell_build_native(&c, false, why, sizeof why) || cell_check(&c, &claim, why, sizeof why))
         fail_msg("program %u, kept in %s: %s", number, path, why);
     assert_int_equal(claim, CELL_DIFFERS); /* something is claimed about some inputs */
     check_obligations(&c, &c.model, &g->r);
