@@ -2,7 +2,8 @@
  * fused.c - lemma: predicate_alu gives its fma the operands whose result is the model's sum,
  * difference or product of f32, or the model's own for mad; and passes on any result.
  *
- * A sum is a*1 + b, and a product a*b + -0: add.c and mul.c of block fp prove that.
+ * A sum is a*1 + b, and a product a*b + -0. mul.c of block fp proves this of products; of sums it is
+ * taken as given.
  *
  *     top:    predicate_alu
  *     rtl:    rtl/predicate/predicate_alu.v rtl/predicate/predicate_count.v rtl/lib/fp_fma.v
