@@ -398,6 +398,21 @@ static uint32_t make_outputs(struct execution *x, struct memory *m, const struct
     return object;
 }
 
+/* Variables that are not constant are undefined at first: they hold what the last run left. */
+static void make_variables(struct execution *x, struct memory *m)
+{
+    for (uint32_t i = 0; i < x->m->globals.n; ++i) {
+        const struct ir_global *const g = &x->m->global[i];
+        char what[256];
+
+        if (!g->type || !g->initial || g->is_constant)
+            continue;
+        snprintf(what, sizeof what, "%s before it is set", g->name);
+        x->object_of_global[i] = memory_add(
+            x, m, ir_size(g->type), g->align ? g->align : (uint32_t)ir_align(g->type), what);
+    }
+}
+
 static void take_outputs(struct execution *x, const struct byte *bytes,
                          const struct execute_ports *out)
 {
@@ -465,6 +480,7 @@ static void run_harness(struct execution *x, const char *name, const struct exec
     argument[0] = make_inputs(x, &p.memory, in);
     object = make_outputs(x, &p.memory, out);
     argument[1] = memory_pointer(x, object);
+    make_variables(x, &p.memory);
     if (!call(x, g->function, argument, arguments, &p, &result))
         execute_refuse(x, "%s does not return", name + 1);
     if (!result || result->kind != VALUE_WORD)

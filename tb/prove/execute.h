@@ -12,9 +12,9 @@
  * a failed assertion; an output that is claimed but not set; a bit above an output's width.
  *
  * The following are refused, with their place in the source: undef, poison, and freeze of a value
- * that may be poison, if an output or an obligation depends on it; and whatever has no meaning
- * here: floating point, vectors, pointers in memory, calls through pointers or out of the module,
- * variables that are not constant, recursion, volatile and atomic accesses.
+ * that may be poison, and what a variable that is not constant holds at first, if an output or an
+ * obligation depends on it; and whatever has no meaning here: floating point, vectors, pointers in
+ * memory, calls through pointers or out of the module, recursion, volatile and atomic accesses.
  */
 #ifndef PROVE_EXECUTE_H
 #define PROVE_EXECUTE_H

@@ -106,8 +106,6 @@ uint32_t memory_of_global(struct execution *x, uint32_t global)
         return *object;
     if (!g->type || !g->initial)
         execute_refuse(x, "%s: expected a variable of this module", g->name);
-    if (!g->is_constant)
-        execute_refuse(x, "%s: a variable that is not constant", g->name);
     *object = new_object(x, ir_size(g->type), g->align ? g->align : (uint32_t)ir_align(g->type));
     bytes = arena_get(&x->arena, ir_size(g->type), sizeof *bytes);
     lay_out(x, g->initial, bytes);

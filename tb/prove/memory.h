@@ -9,7 +9,7 @@ uint32_t memory_add(struct execution *x, struct memory *m, uint64_t size, uint32
                     const char *what);
 /* Make the bytes of an object undefined again. */
 void memory_forget(struct execution *x, struct memory *m, uint32_t object, const char *what);
-/* The object of a constant variable. */
+/* The object of a variable of the module. */
 uint32_t memory_of_global(struct execution *x, uint32_t global);
 const struct value *memory_pointer(struct execution *x, uint32_t object);
 

@@ -328,6 +328,8 @@ static void test_ir(void **state)
         "  %4 = load { i32, i32 }, ptr @t, align 4\n  %5 = extractvalue { i32, i32 } %4, 1\n"
         "  store i32 %5, ptr %1, align 4\n",
         "  %4 = insertvalue { i32 } undef, i32 %3, 0\n  store { i32 } %4, ptr %1, align 4\n",
+        "  store i32 %3, ptr @v, align 4\n  %4 = load i32, ptr @v, align 4\n"
+        "  store i32 %4, ptr %1, align 4\n",
         /* an undef that no output depends on */
         "  %4 = select i1 true, i32 %3, i32 undef\n  store i32 %4, ptr %1, align 4\n",
     };
@@ -341,7 +343,8 @@ static void test_ir(void **state)
         {"  %4 = alloca i32, align 4\n  %5 = load i32, ptr %4, align 4\n"
          "  store i32 %5, ptr %1, align 4\n",
          "test.ll:6: a variable that is not set"},
-        {"  %4 = load i32, ptr @v, align 4\n  store i32 %4, ptr %1, align 4\n", "not constant"},
+        {"  %4 = load i32, ptr @v, align 4\n  store i32 %4, ptr %1, align 4\n",
+         "@v before it is set, on which"},
         {"  %4 = sitofp i32 %3 to float\n", "test.ll:6: sitofp: expected an instruction"},
         {"  %4 = load volatile i32, ptr %0, align 4\n", "volatile: expected"},
         {"  %4 = call i32 @elsewhere(i32 %3)\n", "a call of @elsewhere: expected a function"},

@@ -266,7 +266,9 @@ expect 2 'toy.c:17: ' 'expected an instruction on integers' -- "$assay" prove to
 lemma "$head" '    extern uint32_t other(uint32_t); const uint32_t y = other(a - b);' >$cells/toy.c
 expect 2 'toy.c:17: a call of @other: expected a function that is defined' -- "$assay" prove toy
 lemma "$head" '    static uint32_t kept; kept += a; const uint32_t y = kept + b;' >$cells/toy.c
-expect 2 'toy.c:17: ' 'not constant' -- "$assay" prove toy
+expect 2 'kept before it is set' 'expected no such value' -- "$assay" prove toy
+lemma "$head" '    static uint32_t kept; kept = a > b; const uint32_t y = kept ? a - b : b - a;' >$cells/toy.c
+expect 0 -- "$assay" prove toy
 lemma "$head" '    const uint32_t y = a - ;' >$cells/toy.c
 expect 2 'the model is not compiled' 'toy.c:17' -- "$assay" prove toy
 

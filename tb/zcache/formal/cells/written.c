@@ -1,10 +1,10 @@
 /*
- * written.c - the line that zcache_apply writes is that of the model, for stores and all atomics
- * but fadd.
+ * written.c - the line that zcache_apply writes is that of the model, for stores and all atomics.
+ * See fadd.c for the operands of fadd.
  *
  *     top:    zcache_apply
  *     rtl:    rtl/zcache/zcache_apply.v rtl/slm/slm_alu.v rtl/lib/fp_add.v rtl/lib/fp_round.v rtl/lib/lzc.v
- *     model:  model/zcache/lines.c model/slm/operation.c model/numerics/f32_add.c
+ *     model:  model/zcache/lines.c model/slm/operation.c
  *     cut:    added
  *     cases:  LINE=16, LINE=32, LINE=64
  *     in:     op:4 mask:LINE data:8*LINE word:4 old:8*LINE zero owned added.i:32
