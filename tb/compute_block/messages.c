@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/* MOVES, BURSTS: percentage of moves, and of bursts of moves, between chains. */
-enum { TRIES = 24, MOVES = 35, BURSTS = 1 };
+/* MOVES, BURSTS, TIGHT: percentage of moves, of bursts of moves, and of series of messages with
+ * single rows, between chains. SERIES: most messages in such a series. */
+enum { TRIES = 24, MOVES = 35, BURSTS = 1, TIGHT = 2, SERIES = 32 };
 
 void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
                        uint32_t illegal)
@@ -13,6 +14,7 @@ void cb_messages_begin(struct cb_messages *m, const struct compute_block_params 
     m->illegal = illegal;
     cb_windows_draw(&m->windows, seed);
     assay_rng_init(&m->rng, seed, "compute_block.messages");
+    assay_rng_init(&m->near, seed, "compute_block.near");
 }
 
 void cb_messages_restart(struct cb_messages *m)
@@ -43,10 +45,30 @@ static void draw_types(struct cb_messages *m, struct compute_block_msg *msg, boo
     }
 }
 
+/* Draws whether the next message has single rows: the first or the last row
+ * of the window, or one of two others, which change now and then. */
+static void draw_tight(struct cb_messages *m)
+{
+    const uint32_t rows = m->params.rows < CB_WINDOW ? m->params.rows : CB_WINDOW;
+
+    if (m->series)
+        --m->series;
+    else if (m->sent >= CB_LATER && assay_rng_percent(&m->near, TIGHT))
+        m->series = (uint8_t)(1 + assay_rng_below(&m->near, SERIES));
+    m->tight = m->series != 0;
+    m->hot[0] = (uint16_t)m->base;
+    m->hot[1] = (uint16_t)(m->base + rows - 1);
+    for (unsigned i = 2; i < CB_HOT; ++i)
+        if (assay_rng_below(&m->near, 64) == 0)
+            m->hot[i] = (uint16_t)(m->base + assay_rng_below(&m->near, rows));
+}
+
 uint16_t cb_draw_row_number(struct cb_messages *m)
 {
     const uint32_t rows = m->params.rows < CB_WINDOW ? m->params.rows : CB_WINDOW;
 
+    if (m->tight)
+        return m->hot[assay_rng_below(&m->near, CB_HOT)];
     return (uint16_t)(m->base + assay_rng_below(&m->rng, rows));
 }
 
@@ -113,7 +135,7 @@ static uint8_t draw_depth(struct cb_messages *m)
 
 static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    msg->sd = draw_depth(m);
+    msg->sd = m->tight ? 1 : draw_depth(m);
     msg->src0 = cb_draw_row_number(m);
     msg->src1 = cb_draw_row_number(m);
     msg->src2 = cb_draw_row_number(m);
@@ -132,6 +154,14 @@ static void draw_maps(struct cb_messages *m, struct compute_block_msg *msg)
     msg->operand = assay_rng_below(&m->rng, 2) != 0;
 }
 
+/* Draws an invalid depth: none, one too many, or more. */
+static uint8_t draw_bad_depth(struct cb_messages *m)
+{
+    const uint32_t depth = below(m, 2) ? 0 : DPAS_MAX_SD + 1 + below(m, 63);
+
+    return (uint8_t)(depth && assay_rng_below(&m->near, 2) ? DPAS_MAX_SD + 1 : depth);
+}
+
 /* Makes one field invalid. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
@@ -147,7 +177,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->acc_type = below(m, 4);
         break;
     case 2:
-        msg->sd = below(m, 2) ? 0 : (uint8_t)(DPAS_MAX_SD + 1 + below(m, 63));
+        msg->sd = draw_bad_depth(m);
         break;
     case 3:
         msg->rc = below(m, 16);
@@ -215,6 +245,11 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     struct cb_entry e;
 
     move_window(m);
+    ++m->sent;
+    if (first)
+        draw_tight(m);
+    else
+        m->tight = false;
     memset(msg, 0, sizeof *msg);
     msg->pr = pr;
     msg->tag = m->tag++;
@@ -236,7 +271,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     for (int i = 0; i < TRIES; ++i) {
         /* Later tries are smaller, so that one of them fits. */
         draw_types(m, msg, first ? assay_rng_percent(&m->rng, 50) : s->acc_type == DPAS_ACC_F32);
-        msg->rc = (uint8_t)(1 + below(m, i < TRIES / 2 ? DPAS_MAX_RC : 3));
+        msg->rc = m->tight ? 1 : (uint8_t)(1 + below(m, i < TRIES / 2 ? DPAS_MAX_RC : 3));
         if (!first) {
             if (s->acc_type != DPAS_ACC_F32 && msg->acc_type != s->acc_type) {
                 msg->acc_type = s->acc_type;

@@ -12,17 +12,25 @@
  * that they collide even in a large register file. */
 enum { CB_WINDOW = 64 };
 
+/* CB_HOT: rows for messages with single rows, whose hazards depend on one row. CB_LATER: messages
+ * before the first of them, and before those of segments.h, so that short runs have none. */
+enum { CB_HOT = 4, CB_LATER = 500 };
+
 /* Keeps track of the chain that each PR is sending. */
 struct cb_messages {
     struct compute_block_params params;
-    struct assay_rng rng;
+    struct assay_rng rng, near;
     uint32_t illegal;          /* percentage of invalid messages */
     struct cb_windows windows; /* of memory */
     uint8_t tag;
-    uint8_t burst; /* small moves still to come, enough of them to fill the mover */
-    bool drains;   /* the burst consists of drains, which do not wait for each other's rows */
-    bool roams;    /* the window moves; otherwise it stays at row 0 */
-    uint32_t base; /* first row of the window */
+    uint8_t burst;  /* small moves still to come, enough of them to fill the mover */
+    bool drains;    /* the burst consists of drains, which do not wait for each other's rows */
+    bool roams;     /* the window moves; otherwise it stays at row 0 */
+    uint32_t base;  /* first row of the window */
+    uint32_t sent;  /* messages so far */
+    uint8_t series; /* messages with single rows still to come */
+    bool tight;     /* the message has single rows, out of few */
+    uint16_t hot[CB_HOT];
     struct cb_sender {
         uint8_t left; /* messages of the chain still to come */
         uint8_t acc_type, rc;

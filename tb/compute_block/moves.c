@@ -32,8 +32,10 @@ static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, boo
     while (4 * m->params.lanes * msg->per > CB_LINE);
     msg->items = draw_items(m, small);
     msg->row_step = msg->per;
-    if (msg->items > LONG &&
-        msg->op == CB_OP_DRAIN) /* use few rows, as there is no room for more */
+    if (m->tight)
+        msg->items = msg->per = 1;
+    else if (msg->items > LONG &&
+             msg->op == CB_OP_DRAIN) /* use few rows, as there is no room for more */
         msg->row_step = (uint8_t)below(m, 2);
     else if (assay_rng_percent(&m->rng, 30))
         msg->row_step = (uint8_t)(msg->per + below(m, 8));

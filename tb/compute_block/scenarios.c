@@ -4,6 +4,7 @@
 
 #include "compute_block/messages.h"
 #include "compute_block/pruned.h"
+#include "compute_block/segments.h"
 #include "compute_block/stream.h"
 
 /* Stream indices, in the order of block.yaml. */
@@ -14,6 +15,7 @@ struct random {
     struct compute_block_params params;
     struct cb_messages messages;
     struct cb_memory memory;
+    struct cb_segments segments;
     struct assay_rng rd, wr;
     uint32_t filled; /* rows written since the start */
 };
@@ -26,6 +28,7 @@ static void begin_random(void *any, const struct assay_stim_env *env)
     memcpy(&c->params, env->params->v, sizeof c->params);
     cb_messages_begin(&c->messages, &c->params, env->seed, env->knobs.illegal);
     cb_memory_begin(&c->memory, env->seed, env->knobs.illegal);
+    cb_segments_begin(&c->segments, c->params.lanes, env->seed);
     assay_rng_init(&c->rd, env->seed, "compute_block.rd");
     assay_rng_init(&c->wr, env->seed, "compute_block.wr");
 }
@@ -37,6 +40,11 @@ static uint16_t draw_row(const struct random *c, struct assay_rng *r)
                                                : assay_rng_below(r, CB_MAX_ROWS));
 }
 
+static uint32_t window_rows(const struct random *c)
+{
+    return c->params.rows < CB_WINDOW ? c->params.rows : CB_WINDOW;
+}
+
 static bool next_random(void *any, unsigned stream, void *payload)
 {
     struct random *c = any;
@@ -44,6 +52,7 @@ static bool next_random(void *any, unsigned stream, void *payload)
     if (stream == MSG) {
         c->messages.roams = c->filled >= c->params.rows;
         cb_messages_next(&c->messages, payload);
+        cb_segments_message(&c->segments, payload);
         return true;
     }
     if (stream == RD) {
@@ -55,6 +64,9 @@ static bool next_random(void *any, unsigned stream, void *payload)
     }
     if (stream == LINE_RSP)
         return cb_memory_answer(&c->memory, payload);
+    if (c->messages.sent >= CB_LATER && c->filled >= c->params.rows &&
+        cb_segments_write(&c->segments, c->messages.base, window_rows(c), payload))
+        return true;
     /* Rarely once the rows are filled, so that results serve as operands too. */
     if (c->filled >= c->params.rows && !assay_rng_percent(&c->wr, 10))
         return false;

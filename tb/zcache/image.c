@@ -216,6 +216,7 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
     struct zmem_asked *a = &m->asked[q->tag];
 
     settle(m);
+    m->quiet = false;
     if (a->there) {
         assay_replies_wrong(&m->wrong, "two requests with one tag");
         return;
@@ -268,8 +269,10 @@ void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
         assay_replies_wrong(&m->wrong, "a response without a request");
         return;
     }
-    if (m->settling && rsp->tag == m->barrier)
+    if (m->settling && rsp->tag == m->barrier) {
         settle(m);
+        m->quiet = true;
+    }
     while (m->under_way[at] != rsp->tag)
         ++at;
     check_order(m, at);

@@ -192,6 +192,7 @@ void zmem_begin(struct zmem *m, const struct zcache_params *p, uint32_t illegal,
     m->illegal = illegal;
     assay_rng_init(&m->rng, seed, "zcache.memory");
     assay_rng_init(&m->places, seed, "zcache.windows");
+    assay_rng_init(&m->late, seed, "zcache.late");
     assay_replies_begin(&m->replies, seed, "zcache.replies");
     m->window = cache < 32 ? 8 : cache / 4;
     m->n = ZMEM_WINDOWS * m->window;
@@ -206,7 +207,7 @@ void zmem_reset(struct zmem *m)
         m->surface[s].enabled = false;
     place_windows(m);
     memcpy(m->image, m->line, m->n * sizeof m->image[0]);
-    m->clean = true;
+    m->clean = m->quiet = true;
     assay_replies_reset(&m->replies);
     m->n_under_way = 0;
     m->settling = false;

@@ -10,6 +10,8 @@
  * change. No two enabled surfaces share an entry, but they may share lines of metadata.
  *
  * Memory replies in any order. A write takes effect when it is accepted or when it is acknowledged.
+ * Some replies are unsolicited: at any time with tags that the block never uses, and with tags that
+ * it uses while it waits for no reply.
  */
 #ifndef ZCACHE_MEMORY_H
 #define ZCACHE_MEMORY_H
@@ -48,11 +50,12 @@ struct zmem_owed {
 
 struct zmem {
     struct zcache_params params;
-    struct assay_rng rng, places;
+    struct assay_rng rng, places, late;
     uint32_t window;             /* lines per window */
     uint32_t n;                  /* lines in all windows */
     uint32_t base[ZMEM_WINDOWS]; /* line addresses */
     uint32_t illegal;            /* percentage of unsolicited replies */
+    bool quiet; /* the block waits for no reply, and will not before its next request */
 
     uint32_t line[ZMEM_LINES][16];  /* as stored in memory */
     uint32_t image[ZMEM_LINES][16]; /* as a program sees them */

@@ -140,13 +140,16 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 
 /* --- fill --- */
 
+/* How many tags of a kind the block uses. */
+static uint32_t tags_of(const struct zmem *m, uint32_t kind)
+{
+    return kind == ZCACHE_OF_ZEROS ? 1 : kind == ZCACHE_OF_META ? m->params.metas : m->params.mshrs;
+}
+
 /* Draws a reply with a tag that the block never uses. Returns false if there is no such tag. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
 {
-    const uint32_t what = assay_rng_below(&m->replies.rng, 4);
-    const uint32_t used = what == ZCACHE_OF_ZEROS  ? 1
-                          : what == ZCACHE_OF_META ? m->params.metas
-                                                   : m->params.mshrs;
+    const uint32_t what = assay_rng_below(&m->replies.rng, 4), used = tags_of(m, what);
 
     if (used == 64)
         return false;
@@ -156,11 +159,25 @@ static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
     return true;
 }
 
-bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
+/* Draws a reply with a tag that the block uses. The block must not be waiting for a reply: even a
+ * request that it accepts in this cycle reaches memory only after the reply is taken. */
+static bool draw_late(struct zmem *m, struct zcache_fill *fill)
+{
+    const uint32_t what = assay_rng_below(&m->late, 4);
+
+    if (assay_rng_below(&m->late, 4) == 0)
+        return false;
+    fill->tag = (uint8_t)(what << 6 | assay_rng_below(&m->late, tags_of(m, what)));
+    for (uint32_t w = 0; w < m->params.line / 4; ++w)
+        fill->data[w] = assay_rng_u32(&m->late);
+    m->replies.stray = true;
+    return true;
+}
+
+static bool draw_reply(struct zmem *m, struct zcache_fill *fill)
 {
     struct zmem_owed *o;
 
-    memset(fill, 0, sizeof *fill);
     if (assay_replies_wait(&m->replies))
         return false;
     if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
@@ -183,6 +200,12 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
         o->done = true;
     }
     return true;
+}
+
+bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
+{
+    memset(fill, 0, sizeof *fill);
+    return draw_reply(m, fill) || (m->illegal && m->quiet && draw_late(m, fill));
 }
 
 void zmem_replied(struct zmem *m)

@@ -4,6 +4,11 @@
 
 enum { TOP = (1 << 24) - 1 };
 
+/* FENCED, STARTED: longest rests, in cycles, after a fence and after a reset, in which memory sends
+ * replies that nobody waits for. LATER: requests before the first of them, so that short runs have
+ * none. */
+enum { FENCED = 200, STARTED = 16, LATER = 1500 };
+
 void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
 {
     memset(z, 0, sizeof *z);
@@ -11,6 +16,7 @@ void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
     assay_rng_init(&z->rng, seed, "zcache.req");
     assay_rng_init(&z->litter, seed, "zcache.litter");
     assay_rng_init(&z->pauses, seed, "zcache.pauses");
+    assay_rng_init(&z->rests, seed, "zcache.rests");
 }
 
 static uint64_t all_bytes(const struct zmem *m)
@@ -278,6 +284,15 @@ static bool pauses(struct zreq *z)
     return z->mix.pauses && assay_rng_percent(&z->pauses, z->pause);
 }
 
+/* In half of the cases no request comes for up to `most` cycles. */
+static void rest(struct zreq *z, uint32_t most)
+{
+    if (z->drawn >= LATER && assay_rng_below(&z->rests, 2)) {
+        z->pause = 100;
+        z->pause_for = 1 + assay_rng_below(&z->rests, most);
+    }
+}
+
 bool zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     if (m->n_under_way == ZMEM_TAGS || pauses(z))
@@ -285,6 +300,9 @@ bool zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     draw(z, m, q);
     q->tag = draw_tag(z, m);
     litter(z, m, q);
+    ++z->drawn;
+    if (q->op == ZCACHE_FENCE)
+        rest(z, FENCED);
     return true;
 }
 
@@ -292,4 +310,5 @@ void zreq_restart(struct zreq *z)
 {
     z->flushed = z->undo = false;
     z->run = 0;
+    rest(z, STARTED);
 }

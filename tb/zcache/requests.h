@@ -22,11 +22,12 @@ struct zreq_mix {
 };
 
 struct zreq {
-    struct assay_rng rng, litter, pauses;
+    struct assay_rng rng, litter, pauses, rests;
     struct zreq_mix mix;
     uint32_t hot[ZREQ_HOT];         /* line indices */
     uint32_t run, run_at, run_step; /* of a run: lines left, the last line, step to the next */
     uint32_t pause, pause_for;      /* percentage of idle cycles, and for how many more cycles */
+    uint32_t drawn;                 /* requests so far */
     bool flushed;                   /* the last request was a flush, so surfaces may change */
     bool undo;                      /* the next request writes zeros where `store` wrote */
     struct zcache_req store;
