@@ -3,7 +3,8 @@
 # of the smoke list, in the cycles that it runs; and its run shrinks to three units (a unit is an
 # operation, or a command with its operands) or fewer, or to as few as the patch's head allows. One that changes
 # nothing at the smallest parameters is looked for at the first other set at which it does. Faults marked late
-# are for the nightly list.
+# are for the nightly list. Where the first failing run shrinks to a local minimum, the patch's head names a seed
+# whose run is shrunk in its place.
 #
 # A run takes eight of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
 # takes all of them.
@@ -33,11 +34,23 @@ if [ -z "${ASSAY_TEST_NIGHTLY-}" ] && [ "$count" -gt 8 ]; then
     faults=$(awk -v n="$count" 'int(8 * NR / n) > int(8 * (NR - 1) / n)' <<<"$faults")
     echo "$block: $(wc -w <<<"$faults") of $count faults"
 fi
-only=()
-for fault in $faults; do only+=(--fault "$fault"); done
+# The seed of the run that is shrunk, if it is not the one that finds the bug.
+seed_of() {
+    sed -n 's/^Seed: *//p' "$source_dir/tb/$block/faults/$1.patch"
+}
 
-all=$("$assay" faults "$block" "${only[@]}" --cycles "$cycles" --shrink 2>&1)
-status=$?
+only=()
+seeded=()
+for fault in $faults; do
+    if [ -n "$(seed_of "$fault")" ]; then seeded+=(--fault "$fault"); else only+=(--fault "$fault"); fi
+done
+
+all=
+status=0
+if ((${#only[@]})); then all=$("$assay" faults "$block" "${only[@]}" --cycles "$cycles" --shrink 2>&1) || status=$?; fi
+if ((${#seeded[@]})); then
+    all+=$'\n'$("$assay" faults "$block" "${seeded[@]}" --cycles "$cycles" 2>&1) || status=$?
+fi
 printf '%s\n' "$all"
 output=$all
 if [ $status -eq 0 ]; then pass; else fail "$block: exit status $status"; fi
@@ -91,6 +104,11 @@ for fault in $faults; do
         continue
     fi
     output=$(grep -F " $fault " <<<"$all")
+    seed=$(seed_of "$fault")
+    if [ -n "$seed" ] && grep -q '^caught ' <<<"$output"; then
+        output=$("$assay" faults "$block" --fault "$fault" --cycles "$cycles" --seed "$seed" --shrink 2>&1)
+        printf '%s\n' "$output"
+    fi
     most=$(sed -n 's/^Units: *//p' "$source_dir/tb/$block/faults/$fault.patch")
     units=$(sed -n 's/^caught .* shrunk to \([0-9]*\)$/\1/p' <<<"$output")
     if [ -n "$units" ] && [ "$units" -ge 1 ] && [ "$units" -le "${most:-3}" ]; then
