@@ -202,7 +202,7 @@ _Noreturn void assay_model_exit(int status);
 
 /* Version of this struct and of those it points to. Each compiled block records it; change it
  * whenever they change. */
-enum { ASSAY_BLOCK_INTERFACE = 8 };
+enum { ASSAY_BLOCK_INTERFACE = 9 };
 enum { ASSAY_RESET_CYCLES = 2 }; /* length of the first reset, unless the block sets its own */
 
 struct assay_block {

@@ -212,8 +212,9 @@ static uint32_t inverse(uint32_t x)
     return y;
 }
 
-/* A subnormal and a number whose product is half an ulp beyond a subnormal, but for the lowest bit
- * of the product of their significands: a tie that only this bit breaks, upwards or downwards. */
+/* A subnormal and a number whose product is half the smallest subnormal beyond a multiple of it, but
+ * for the lowest bit of the product of their significands. If the product is subnormal too, as in
+ * about half of the cases, this is a tie that only that bit breaks, upwards or downwards. */
 static void draw_subnormal_tie(struct assay_rng *r, struct fp_op *op)
 {
     const uint32_t lost = 2 + assay_rng_below(r, 22), half = UINT32_C(1) << (lost - 1);

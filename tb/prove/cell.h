@@ -61,10 +61,12 @@ void cell_close(struct cell *c);
 
 /* Steps of these two; each has a source file of its own. */
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* cell_model.c */
-/* Execute another function of the harness, once that is compiled. */
+/* Execute another function of the harness, once that is compiled; `checked`: as it is compiled with
+ * sanitizers. */
 enum assay_error cell_execute(const struct cell *c, const char *function,
                               const struct execute_ports *in, const struct execute_ports *out,
-                              struct aig *g, struct execute_result *r, char *why, size_t why_size);
+                              bool checked, struct aig *g, struct execute_result *r, char *why,
+                              size_t why_size);
 /* Build the model as the program "native", or as "checked", with sanitizers. */
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */

@@ -205,9 +205,11 @@ enum assay_error cell_compile(struct cell *c, char *why, size_t why_size)
 
 enum assay_error cell_execute(const struct cell *c, const char *function,
                               const struct execute_ports *in, const struct execute_ports *out,
-                              struct aig *g, struct execute_result *r, char *why, size_t why_size)
+                              bool checked, struct aig *g, struct execute_result *r, char *why,
+                              size_t why_size)
 {
-    return translate(c, &model_form, function, in, out, g, r, why, why_size);
+    return translate(c, checked ? &checked_form : &model_form, function, in, out, g, r, why,
+                     why_size);
 }
 
 /* Reads input vectors and prints outputs, one vector per line, in hexadecimal words, and whether

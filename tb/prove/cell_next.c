@@ -202,7 +202,7 @@ static enum assay_error find_invariant(struct cell *c, aig_lit *held_before, cha
                                        size_t why_size)
 {
     static const struct execute_ports none = {NULL, 0};
-    struct execute_result holds = {0};
+    struct execute_result holds = {0}, checked = {0};
     struct aig g;
     enum assay_error e;
 
@@ -210,8 +210,10 @@ static enum assay_error find_invariant(struct cell *c, aig_lit *held_before, cha
     if (!c->lemma->holds)
         return ASSAY_OK;
     aig_open(&g);
-    e = cell_execute(c, "@holds", &c->state, &none, &g, &holds, why, why_size);
-    if (!e && holds.broken != AIG_FALSE) {
+    e = cell_execute(c, "@holds", &c->state, &none, false, &g, &holds, why, why_size);
+    if (!e)
+        e = cell_execute(c, "@holds", &c->state, &none, true, &g, &checked, why, why_size);
+    if (!e && (holds.broken != AIG_FALSE || checked.broken != AIG_FALSE)) {
         snprintf(why, why_size, "%s: holds: expected a function without a trap or an assertion",
                  c->lemma->path);
         e = ASSAY_BAD_INPUT;
@@ -237,6 +239,7 @@ static enum assay_error find_invariant(struct cell *c, aig_lit *held_before, cha
         *(after ? &c->held : held_before) = lit;
         free(map);
     }
+    execute_free(&checked);
     execute_free(&holds);
     aig_close(&g);
     return e;

@@ -136,9 +136,12 @@ static void write_script(const struct cell *c, struct assay_text *s)
     for (uint32_t i = 0; i < l->next.n; ++i) /* so that they stay, under these names */
         assay_text_addf(s, "setattr -set keep 1 %s/%s\n", l->top, l->next.word[i]);
     assay_text_add(s, "opt_clean\n");
-    if (l->next.n) /* otherwise no register is left, whatever its clock; refused ones cannot stay */
+    /* Otherwise no register is left, whatever its clock. Refused ones cannot stay. A memory becomes
+     * registers first, as the clocks of its ports count too. */
+    if (l->next.n)
         assay_text_addf(
             s,
+            "memory_map\n"
             "select -set clocked %s/clk %%co1:+$dff[CLK] r:CLK_POLARITY=1'1 %%i\n"
             "select -set other t:$*dff* t:$*latch* %%u t:$sr %%u t:$ff %%u @clocked %%d\n"
             "tee -q -o " OTHER_CLOCKS " printattrs @other\ndelete @other\n",

@@ -56,7 +56,7 @@ static enum assay_error ask_coverage(struct cell *c, cell_ask *ask, const struct
 
     aig_open(&g);
     *answer = CELL_PROVED;
-    e = cell_execute(c, "@variables_of", &c->in, &c->vary, &g, &found, why, why_size);
+    e = cell_execute(c, "@variables_of", &c->in, &c->vary, false, &g, &found, why, why_size);
     if (!e) {
         lit = aig_memory(NULL, made->n_out + 2, sizeof *lit);
         memcpy(lit, made->out, made->n_out * sizeof *lit);
@@ -134,7 +134,7 @@ enum assay_error cell_vary(struct cell *c, cell_ask *ask, struct cell_base *b,
         fill(c, b, NULL);
         return ASSAY_OK;
     }
-    e = cell_execute(c, "@inputs_of", &c->vary, &c->in, &b->g, &made, why, why_size);
+    e = cell_execute(c, "@inputs_of", &c->vary, &c->in, false, &b->g, &made, why, why_size);
     if (!e)
         e = ask_coverage(c, ask, &b->g, &made, answer, why, why_size);
     if (!e) {

@@ -181,6 +181,10 @@ for edge in 'negedge clk' 'posedge go' 'posedge clk or posedge rst'; do
     sed "7s/posedge clk/$edge/" toy.v >$rtl
     try '' 2 'rtl/lib/toy.v:7: a register of toy that does not change at the rising edge of clk alone'
 done
+# A memory as well.
+sed 's/assign seen = last;/reg [3:0] m [0:1]; always @(negedge clk) if (go) m[x[0]] <= x; assign seen = last ^ m[x[1]];/' \
+    toy.v >$rtl
+try '' 2 'a register of toy that does not change at the rising edge of clk alone'
 cp toy.v $rtl
 
 # Ports and keys.
@@ -211,7 +215,7 @@ try '' 2 'holds and where are about registers: expected them in next'
 keys=$good_keys'
  *     holds'
 holds='state[0] < 9 ? true : state[1] / (state[0] - state[0]) == 1'
-try '' 2 ''
+try '' 2 'holds: expected a function without a trap or an assertion'
 sed 's/^bool holds.*//' $cells/toy.c >toy.c
 cp toy.c $cells/toy.c
 expect 2 'no holds of 1 pointers: expected the harness to define it' -- "$assay" prove toy

@@ -1,6 +1,6 @@
 /*
  * result.c - the flags of loopback_pe do to its result what the pairs do that they stand for: one
- * of zero and infinity, or one whose product is +0.
+ * of zero and infinity, or one whose product is +0. The accumulator is no NaN, or the canonical one.
  *
  *     top:    loopback_pe
  *     rtl:    rtl/loopback/loopback_pe.v rtl/lib/lowest_one.v rtl/lib/fp_fma.v rtl/lib/fp_round.v

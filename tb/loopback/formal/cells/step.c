@@ -3,7 +3,8 @@
  * the model makes of it in a tile with this pair alone; without a pair, the accumulator stays.
  *
  * The register of the accumulator is an input, and so is the pair, for which see pair.c. The fma
- * is cut out on both sides: it has the same operands.
+ * is cut out on both sides: the model's has the pair and the accumulator as operands. That those of
+ * the RTL are the same is not part of it.
  *
  *     top:    loopback_pe
  *     rtl:    rtl/loopback/loopback_pe.v rtl/lib/lowest_one.v rtl/lib/fp_fma.v rtl/lib/fp_round.v

@@ -1,6 +1,7 @@
 /*
- * fused.c - lemma: predicate_alu gives its fma the operands whose result is the model's sum,
- * difference or product of f32, or the model's own for mad; and passes on any result.
+ * fused.c - lemma: predicate_alu makes for its fma the operands whose result is the model's sum,
+ * difference or product of f32, or the model's own for mad; and passes on any result. That the fma
+ * gets them is not part of it, as it is cut out.
  *
  * A sum is a*1 + b, and a product a*b + -0. mul.c of block fp proves this of products; of sums it is
  * taken as given.

@@ -1,6 +1,6 @@
 /*
- * fadd.c - zcache_apply adds to a word of a line as zcache_apply of the model does: both sides add
- * the same word, which is registered, to the same data, and do the same with any sum.
+ * fadd.c - zcache_apply takes the word of a line that the model adds to, and does with any sum what
+ * the model does. The registers between the word and the sum are not part of it.
  *
  *     top:    zcache_apply
  *     rtl:    rtl/zcache/zcache_apply.v rtl/slm/slm_alu.v rtl/lib/fp_add.v rtl/lib/fp_round.v rtl/lib/lzc.v
