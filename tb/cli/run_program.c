@@ -53,13 +53,15 @@ bool assay_cli_program_save(const struct assay_lockstep *ls,
 {
     const struct assay_result *result = assay_lockstep_result(ls);
     struct assay_config config = *assay_lockstep_config(ls);
+    char note[ASSAY_REPLAY_TEXT];
     struct assay_script script;
     bool good;
 
     config.progress = NULL; /* a signal that ended the run must not end the recording */
     if (!assay_script_record(&config, 0, result->cycles - 1, &script, NULL, why, why_size))
         return false;
-    good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);
+    assay_replay_note(ls, note, sizeof note);
+    good = assay_replay_save_script(&script, origin, note, path, why, why_size);
     assay_script_free(&script);
     return good;
 }

@@ -454,11 +454,13 @@ static bool cut_short(const struct assay_lockstep *ls)
 const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 {
     struct assay_result *r = &ls->result;
-    bool nothing = r->compared == 0 || (ls->sources && r->transactions == 0);
+    /* A run that was stopped may still have had its transfers to come. */
+    const bool early = r->interrupted || (r->compared && cut_short(ls));
+    const bool nothing = r->compared == 0 || (ls->sources && r->transactions == 0);
 
     if (ls->transfers_of)
         assay_transfers_finish(ls);
-    else if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
+    else if (r->verdict == ASSAY_PASS && ls->config.ops && nothing && !early)
         r->verdict = ASSAY_NOTHING;
     if (r->verdict == ASSAY_PASS && !r->interrupted && cut_short(ls))
         r->verdict = ASSAY_INCOMPLETE;

@@ -103,10 +103,13 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
 int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned seconds,
                      struct assay_output *out)
 {
-    enum { BY_SIGNAL = 128, MOST_WORDS = 8 };
+    enum { OUT_OF_TIME = 124, BY_SIGNAL = 128, MOST_WORDS = 8 };
     char limit[32], *words[MOST_WORDS] = {(char *)"timeout", limit};
     int status;
 
+    /* After a signal no further tool is started: its time is over. */
+    if (assay_interrupted())
+        return OUT_OF_TIME;
     snprintf(limit, sizeof limit, "%u", seconds);
     for (size_t i = 0; argv[i]; ++i)
         words[2 + i] = argv[i];
@@ -201,7 +204,7 @@ static enum assay_error elaborate(struct assay_prover *p, const char *file, size
                  "--triage 0");
     } else if (status) {
         snprintf(why, why_size, "yosys does not read the RTL (status %d): %.1000s", status,
-                 out.text);
+                 out.text ? out.text : "");
     } else if (has_reference(out.text ? out.text : "")) {
         snprintf(why, why_size, "yosys does not read the RTL: it has hierarchical references");
         status = 1;

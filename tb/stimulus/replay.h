@@ -113,6 +113,9 @@ struct assay_replay_origin {
     uint64_t hang; /* from assay_replay_hang_line; 0: write no line */
 };
 
+/* Writes what failed, for the `note` of a replay file; nothing if the run passed. */
+void assay_replay_note(const struct assay_lockstep *ls, char *note, size_t size);
+
 /* Writes a replay file for a run that has ended. The file is written completely or not at all.
  * Returns false with a message in `why`. */
 bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_replay_origin *origin,

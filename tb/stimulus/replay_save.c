@@ -130,14 +130,26 @@ static bool finish(FILE *f, char **text, size_t *size, const char *path, char *w
     return ok;
 }
 
+void assay_replay_note(const struct assay_lockstep *ls, char *note, size_t size)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const char *kind =
+        r->stream >= 0 && r->verdict == ASSAY_MISMATCH ? assay_mismatch_name(r->kind) : NULL;
+
+    *note = '\0';
+    if (r->verdict != ASSAY_PASS)
+        snprintf(note, size, "%s at cycle %llu%s%s%s%s", assay_verdict_name(r->verdict),
+                 (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
+                 r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
+                 kind ? kind : "");
+}
+
 bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_replay_origin *origin,
                        const char *path, char *why, size_t why_size)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    const char *kind =
-        r->stream >= 0 && r->verdict == ASSAY_MISMATCH ? assay_mismatch_name(r->kind) : NULL;
-    char note[ASSAY_REPLAY_TEXT] = "", *text = NULL;
+    char note[ASSAY_REPLAY_TEXT], *text = NULL;
     struct names names;
     size_t size = 0;
     FILE *f;
@@ -149,11 +161,7 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (r->verdict != ASSAY_PASS)
-        snprintf(note, sizeof note, "%s at cycle %llu%s%s%s%s", assay_verdict_name(r->verdict),
-                 (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
-                 r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
-                 kind ? kind : "");
+    assay_replay_note(ls, note, sizeof note);
     if (c->script)
         write_script(f, c->script, r->cycles - r->drained, origin, &names, note);
     else
