@@ -167,7 +167,8 @@ static bool next_source(struct instruction *x, uint8_t shape, uint8_t *kind, uin
         return predicate_error(x->r, column, "expected a register r");
     if ((shape == PREDICATE_TAKES_HELD || shape == PREDICATE_TAKES_EVEN_HELD) &&
         predicate_is_immediate(*kind))
-        return predicate_error(x->r, column, "a number has no room here: expected a register");
+        return predicate_error(x->r, column,
+                               "a number has no room here: expected a register or a constant");
     if ((shape == PREDICATE_TAKES_EVEN || shape == PREDICATE_TAKES_EVEN_HELD) &&
         predicate_of_lanes(*kind, *i))
         return predicate_error(x->r, column, "expected what is the same in all lanes");

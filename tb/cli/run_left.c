@@ -2,6 +2,7 @@
  * files and a picture. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -127,11 +128,10 @@ static bool keeps_replay(const struct assay_result *result)
  * printed and the verdict does not change. `block` is the block as the replay file names it, at
  * whatever level it is compared. */
 static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
-                 const struct assay_block *block, struct left *left)
+                 const struct assay_block *block, FILE *told, struct left *left)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *result = assay_lockstep_result(ls);
-    FILE *told = r->json ? stderr : stdout;
     char why[PATH_MAX + 256];
 
     if (keeps_replay(result))
@@ -207,7 +207,17 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
                         .key = {against->key[0], against->key[1]}};
     struct assay_text again = {0}, depends = {0};
     cJSON *start = variant->starts ? assay_cli_start(c, result, variant, &depends) : NULL;
+    char *files = NULL;
+    size_t size;
 
+    /* The files come first: a reader who closes standard output early ends the program. */
+    if (keeps) {
+        FILE *const told = r->json ? NULL : open_memstream(&files, &size);
+
+        keep(r, ls, variant->block, told ? told : stderr, &left);
+        if (told)
+            fclose(told);
+    }
     tell_again(r, c, result, keeps, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
@@ -217,12 +227,13 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
         printf("start:      %s\n", assay_text_get(&depends));
     if (!r->json && result->n_differences)
         show_picture(ls);
-    if (keeps)
-        keep(r, ls, variant->block, &left);
+    if (files)
+        fputs(files, stdout);
     if (r->json)
         assay_report_json(stdout, ls, assay_text_get(&again), &left.files, start);
     else
         cJSON_Delete(start);
+    free(files);
     assay_text_free(&again);
     assay_text_free(&depends);
 }

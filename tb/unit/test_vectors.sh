@@ -71,7 +71,10 @@ expect 0 'the vectors end: expected 300 lines' 'vectors: FAIL' -- replay dotmul 
 expect 1 "short/stimulus.memh:251: the file ends: expected '" -- "$assay" vectors --check short
 cp -r right long
 echo 0 >>long/response.memh
-expect 1 "long/response.memh:301: '0" 'expected the end' -- "$assay" vectors --check long
+expect 1 "long/response.memh:301: '0': expected the end" -- "$assay" vectors --check long
+cp -r right blank
+sed -i '250s/.*//' blank/response.memh
+expect 1 "blank/response.memh:250: '': expected '" -- "$assay" vectors --check blank
 cp -r right gone
 rm gone/tb.v
 expect 1 'gone/tb.v: No such file' -- "$assay" vectors --check gone

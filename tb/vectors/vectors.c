@@ -427,6 +427,12 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     return !wrong;
 }
 
+static const char *without_end(char *line)
+{
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
 /* Compares two texts line by line. */
 static enum assay_error compare_lines(FILE *made, const char *path, char *why, size_t why_size)
 {
@@ -458,12 +464,13 @@ static enum assay_error compare_lines(FILE *made, const char *path, char *why, s
             snprintf(why, why_size, "%s:%lu: %s", path, line, ASSAY_LINE_IS_CRLF);
         else if (got_b < 0)
             snprintf(why, why_size, "%s:%lu: the file ends: expected '%.80s'", path, line,
-                     strtok(a, "\n"));
+                     without_end(a));
         else if (got_a < 0)
-            snprintf(why, why_size, "%s:%lu: '%.80s': expected the end", path, line, b);
+            snprintf(why, why_size, "%s:%lu: '%.80s': expected the end", path, line,
+                     without_end(b));
         else
-            snprintf(why, why_size, "%s:%lu: '%.80s': expected '%.80s'", path, line,
-                     strtok(b, "\n"), strtok(a, "\n"));
+            snprintf(why, why_size, "%s:%lu: '%.80s': expected '%.80s'", path, line, without_end(b),
+                     without_end(a));
         break;
     }
     free(a);
