@@ -325,8 +325,9 @@ static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct
         return EXIT_USAGE;
     }
     if (assay_hunt_count(h, HUNT_SAME) == h->n) {
-        assay_print_error("%s: no fault changes anything at %s: expected other parameters",
-                          b->model->name, h->values);
+        assay_print_error("%s: %s%s at %s: expected other parameters", b->model->name,
+                          h->c->n_only == 1 ? h->fault[0].known->name : "no fault changes anything",
+                          h->c->n_only == 1 ? " changes nothing" : "", h->values);
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;

@@ -85,6 +85,8 @@ expect 0 '"fault":"config_aliased","verdict":"same"' '"verdict":"pass"' -- \
 rm tree/tb/gateway/faults/values_mixed.patch
 expect 2 'gateway: no fault changes anything at default: expected other parameters' -- \
     "$assay" faults gateway --params default
+expect 2 'gateway: config_aliased changes nothing at default: expected other parameters' -- \
+    "$assay" faults gateway --params default --fault config_aliased
 # Stopped in the middle of a run without an end: what is not known is not called caught or missed, and the
 # temporary folder is gone.
 sed -i '/^Same:/d' tree/tb/gateway/faults/config_aliased.patch
