@@ -4,17 +4,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
-for tool in clang-14 opt-14 llvm-link-14 yosys yosys-abc cadical iverilog; do
-    if [ -z "$(type -P "$tool")" ]; then
-        echo "skipped: no $tool on the path"
-        exit 77
-    fi
-done
-
-mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/fp/formal/cells tree/tb/prove
-echo '/* the translator */' >tree/tb/prove/prove.c
-export ASSAY_HOME=$work/tree ASSAY_CACHE=$work/cache
-cells=tree/tb/fp/formal/cells
+. "$source_dir/tb/unit/prove.bash"
 
 cat >tree/rtl/lib/toy.v <<'END'
 module toy #(parameter W = 8) (input wire [W-1:0] a, input wire [W-1:0] b, output wire [W-1:0] y, output wire high);

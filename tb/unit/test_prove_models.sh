@@ -4,24 +4,15 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
-for tool in clang-14 opt-14 llvm-link-14 yosys yosys-abc cadical iverilog; do
-    if [ -z "$(type -P "$tool")" ]; then
-        echo "skipped: no $tool on the path"
-        exit 77
-    fi
-done
-
-cells=tb/fp/formal/cells
-mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/fp/faults tree/$cells tree/tb/prove
+. "$source_dir/tb/unit/prove.bash"
+mkdir tree/tb/fp/faults
 cp "$source_dir"/rtl/lib/*.v tree/rtl/lib/
 cp -r "$source_dir"/model/numerics "$source_dir"/model/type tree/model/
 cp "$source_dir"/tb/fp/faults/*.patch tree/tb/fp/faults/
 for lemma in to_bf16 from_f16 to_f16; do
-    cp "$source_dir/$cells/$lemma.c" tree/$cells/
+    cp "$source_dir/${cells#tree/}/$lemma.c" $cells/
 done
-cp "$source_dir/$cells"/*.patch tree/$cells/
-echo '/* the translator */' >tree/tb/prove/prove.c
-export ASSAY_HOME=$work/tree ASSAY_CACHE=$work/cache
+cp "$source_dir/${cells#tree/}"/*.patch $cells/
 model=tree/model/numerics
 
 # change FILE OLD NEW: the line with OLD in it, which has to be one.
