@@ -59,9 +59,14 @@ static void print_faults(const struct assay_block *b, int *status)
     struct assay_fault *list;
     const int n = find_faults(b, &list, status);
 
-    for (int i = 0; i < n; ++i)
-        printf("  fault      %-24s %s%s\n", list[i].name, list[i].what,
-               list[i].late ? " (late)" : "");
+    for (int i = 0; i < n; ++i) {
+        const struct assay_fault *const f = &list[i];
+
+        printf("  fault      %-24s %s%s", f->name, f->what, f->late ? " (late)" : "");
+        if (*f->same)
+            printf(" (changes nothing at %s)", f->same);
+        putchar('\n');
+    }
     free(list);
 }
 

@@ -9,6 +9,7 @@
 #include "base/args.h"
 #include "base/called.h"
 #include "base/clock.h"
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/home.h"
 #include "base/json.h"
@@ -317,7 +318,7 @@ int assay_cmd_prove(int argc, char **argv)
     struct prove_counts counts = {0};
     struct assay_cells cells;
     const double begun = assay_now();
-    char why[512];
+    char why[PATH_MAX + 512];
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
@@ -325,7 +326,13 @@ int assay_cmd_prove(int argc, char **argv)
     if (!status && !sort_names(&c, &cells, why, sizeof why)) {
         assay_print_error("%s", why);
         status = EXIT_USAGE;
-    } else if (!status) {
+    }
+    if (!status && c.cells.out) {
+        status = (int)assay_destination_make_folder(c.cells.out, why, sizeof why);
+        if (status)
+            assay_print_error("%s", why);
+    }
+    if (!status) {
         status = prove_all(&c, &cells, &counts);
         if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
             tell_json(&c, status, &cells, &counts, assay_now() - begun);

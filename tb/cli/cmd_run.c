@@ -82,8 +82,9 @@ static const struct argp_option options[] = {
     {"groups", KEY_GROUPS, "N", 0, "Launch N groups of the program (core and slice; default 1)", 0},
     {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (core and slice; default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
-     "Report a hang after N cycles without a transfer (default 10000); at level transfers cycles "
-     "in which nothing is offered do not count",
+     "Report a hang after N cycles without a transfer (default 10000; with --program 1000000, of "
+     "which a kernel gets nine tenths before trap 7); at level transfers cycles in which nothing "
+     "is offered do not count",
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
      "Invert each output bit in turn, in short runs, and list the bits that no comparison checks",

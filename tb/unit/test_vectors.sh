@@ -51,6 +51,15 @@ check 'a JSON object a line' bash -c '
         ! grep -v "^{.*}$" lines/vectors.jsonl'
 check 'nothing but the set' bash -c '[ "$(ls a | tr "\n" " ")" = "manifest.json vectors.csv " ]'
 
+# A set of another format takes the place of a set; other files stay.
+touch b/mine.csv
+expect 0 '"verdict":"written"' -- "$assay" vectors dotmul --format jsonl --count 400 --out b --json
+check 'nothing but the new set and what is not of a set' \
+    bash -c '[ "$(ls b | tr "\n" " ")" = "manifest.json mine.csv vectors.jsonl " ]'
+expect 0 '"verdict":"written"' -- "$assay" vectors dotmul --format csv --seed 7 --count 400 --out b --json
+rm b/mine.csv
+check 'the same set again' diff -r a b
+
 # A wrong expected value.
 expect 0 '300 vectors' -- "$assay" vectors dotmul --format memh --count 300 --out wrong
 cp -r wrong right

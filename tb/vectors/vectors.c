@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/digest.h"
 #include "base/error.h"
@@ -17,9 +18,7 @@
 #include "engine/attached.h"
 #include "vectors/vectors_calls.h"
 
-static const char manifest_name[] = "manifest.json";
-
-enum { MAX_FILES = 3, MANIFEST_SIZE = 1 << 20 };
+enum { MAX_FILES = 3 };
 
 static const struct format {
     const char *name;
@@ -67,6 +66,11 @@ bool assay_vectors_format(const char *name, enum assay_vector_format *format)
         }
     }
     return false;
+}
+
+const char *assay_vectors_format_name(enum assay_vector_format format)
+{
+    return formats[format].name;
 }
 
 static const char *format_at(const void *arg, size_t i)
@@ -225,94 +229,46 @@ static bool keep(FILE *made, const char *path, char *why, size_t why_size)
     return assay_outfile_close(&o, why, why_size);
 }
 
-/* --- the manifest --- */
-
-static const struct {
-    const char *name;
-    size_t offset;
-} knob_names[] = {{"stall", offsetof(struct assay_knobs, stall)},
-                  {"illegal", offsetof(struct assay_knobs, illegal)},
-                  {"corner", offsetof(struct assay_knobs, corner)},
-                  {"resets", offsetof(struct assay_knobs, resets)}};
-
-enum { N_KNOBS = sizeof knob_names / sizeof knob_names[0] };
-
-static uint32_t *knob(struct assay_knobs *k, int i)
+static bool has_file(const struct format *f, const char *name)
 {
-    return (uint32_t *)(void *)((char *)k + knob_names[i].offset);
+    for (int i = 0; i < MAX_FILES && f->file[i].name; ++i)
+        if (strcmp(f->file[i].name, name) == 0)
+            return true;
+    return false;
 }
 
-/* Describes the set, except for its files. */
-static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors_counts *counts)
+/* Removes the files that a set of another format left in the folder: nothing would tell that they
+ * do not belong to the new one. */
+static bool drop_former(const struct assay_vectors *former, const struct assay_vectors *v,
+                        const char *folder, char *why, size_t why_size)
 {
-    const struct assay_config *c = &v->config;
-    struct assay_knobs knobs = c->knobs;
-    cJSON *o = cJSON_CreateObject(), *part;
-    char values[ASSAY_PARAMS_TEXT];
+    const struct format *const f = format_of(former);
 
-    assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
-    cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
-    cJSON_AddStringToObject(o, "format", format_of(v)->name);
-    cJSON_AddStringToObject(o, "block", assay_block_reference(c->block));
-    cJSON_AddStringToObject(o, "top", c->block->model->top);
-    cJSON_AddStringToObject(o, "params", values);
-    cJSON_AddStringToObject(o, "scenario", c->scenario->name);
-    part = cJSON_AddObjectToObject(o, "knobs");
-    for (int i = 0; i < N_KNOBS; ++i)
-        assay_json_add_u64(part, knob_names[i].name, *knob(&knobs, i));
-    assay_json_add_u64(o, "seed", c->seed);
-    assay_json_add_u64(o, "cycles", counts->cycles);
-    if (has_calls(v)) {
-        assay_json_add_u64(o, "calls", counts->calls);
-        assay_json_add_u64(o, "responses", counts->responses);
+    for (int i = 0; i < MAX_FILES && f->file[i].name; ++i) {
+        char path[PATH_MAX];
+
+        if (has_file(format_of(v), f->file[i].name))
+            continue;
+        assay_path(path, sizeof path, "%s/%s", folder, f->file[i].name);
+        if (unlink(path) != 0 && errno != ENOENT)
+            return system_error(path, why, why_size);
     }
-    part = cJSON_AddObjectToObject(o, "transfers");
-    for (size_t i = 0; i < c->block->model->n_streams; ++i)
-        assay_json_add_u64(part, c->block->model->streams[i].name, counts->transfers[i]);
-    return o;
-}
-
-static void add_file(cJSON *files, const char *name, const char *digest)
-{
-    cJSON *entry = cJSON_CreateObject();
-
-    cJSON_AddStringToObject(entry, "name", name);
-    cJSON_AddStringToObject(entry, "sha256", digest);
-    cJSON_AddItemToArray(files, entry);
-}
-
-/* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
-static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
-{
-    char *text = assay_json_text(o, ASSAY_JSON_PAGE);
-    FILE *f = text ? tmpfile() : NULL;
-
-    if (f && (fprintf(f, "%s\n", text) < 0 || fflush(f) != 0)) {
-        const int error = errno;
-
-        fclose(f);
-        f = NULL;
-        errno = error;
-    }
-    if (f)
-        rewind(f);
-    else
-        snprintf(why, why_size, "%s: %s", manifest_name, text ? strerror(errno) : "out of memory");
-    cJSON_free(text);
-    return f;
+    return true;
 }
 
 enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *folder,
                                      struct assay_vectors_counts *counts, char *why,
                                      size_t why_size)
 {
+    struct assay_vectors former;
+    char unused[512];
+    const bool replaces = assay_vectors_manifest(folder, &former, unused, sizeof unused);
     cJSON *o, *files;
     bool ok = true;
 
     if (!count_all(v, counts, why, why_size))
         return ASSAY_BAD_INPUT;
-    o = describe(v, counts);
+    o = assay_vectors_describe(v, counts);
     files = cJSON_AddArrayToObject(o, "files");
     for (int i = 0; ok && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
         const char *name = format_of(v)->file[i].name;
@@ -326,105 +282,21 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
         assay_path(path, sizeof path, "%s/%s", folder, name);
         ok = keep(made, path, why, why_size);
         fclose(made);
-        add_file(files, name, digest);
+        assay_vectors_add_file(files, name, digest);
     }
     if (ok) {
         char path[PATH_MAX];
-        FILE *made = print_manifest(o, why, why_size);
+        FILE *made = assay_vectors_print_manifest(o, why, why_size);
 
-        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
+        assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
         ok = made && keep(made, path, why, why_size);
         if (made)
             fclose(made);
     }
+    if (ok && replaces)
+        ok = drop_former(&former, v, folder, why, why_size);
     cJSON_Delete(o);
     return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
-}
-
-/* --- reading a manifest --- */
-
-static const char *get_text(const cJSON *o, const char *name)
-{
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, name));
-
-    return text ? text : "";
-}
-
-static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t *n)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > (double)most)
-        return false;
-    *n = (uint64_t)item->valuedouble;
-    return true;
-}
-
-/* Seeds use all 64 bits, which a cJSON number cannot hold, so the digits are read from the text. */
-static bool get_seed(const char *text, uint64_t *seed)
-{
-    const char *at = strstr(text, "\"seed\":");
-
-    if (!at)
-        return false;
-    at += 7;
-    at += strspn(at, " \t\r\n");
-    return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
-}
-
-/* Fills *v from a manifest. Returns NULL, or what is wrong. */
-static const char *take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
-                        size_t why_size)
-{
-    struct assay_config *c = &v->config;
-    uint64_t n = 0;
-
-    if (!get_number(o, "assay_vectors", UINT32_MAX, &n) || n != ASSAY_VECTORS_VERSION)
-        return "no manifest of this version: expected \"assay_vectors\": 1";
-    snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
-    if (!assay_vectors_format(get_text(o, "format"), &v->format))
-        return assay_vectors_format_unknown(get_text(o, "format"), why, why_size) ? NULL : why;
-    if (assay_block_named(get_text(o, "block"), &c->block, why, why_size) != ASSAY_OK)
-        return why;
-    if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
-        return why;
-    c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
-    if (!c->scenario)
-        return assay_scenario_unknown(c->block, get_text(o, "scenario"), why, why_size) ? NULL
-                                                                                        : why;
-    for (int i = 0; i < N_KNOBS; ++i) {
-        if (!get_number(cJSON_GetObjectItemCaseSensitive(o, "knobs"), knob_names[i].name, 100, &n))
-            return "knobs: expected stall, illegal, corner and resets, 0..100 each";
-        *knob(&c->knobs, i) = (uint32_t)n;
-    }
-    if (!get_seed(text, &c->seed))
-        return "seed: expected a number of 64 bits";
-    if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
-        return "cycles: expected a number above 0";
-    return assay_vectors_possible(v, why, why_size) ? NULL : why;
-}
-
-bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
-{
-    char path[PATH_MAX], message[512] = "";
-    const char *wrong = "not JSON: expected the manifest of a vector set";
-    char *text;
-    size_t size;
-    cJSON *o;
-
-    memset(v, 0, sizeof *v);
-    assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
-    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
-                        why_size))
-        return false;
-    o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
-    if (o)
-        wrong = take(o, text, v, message, sizeof message);
-    if (wrong)
-        snprintf(why, why_size, "%s: %s", path, wrong);
-    cJSON_Delete(o);
-    free(text);
-    return !wrong;
 }
 
 static const char *without_end(char *line)
@@ -490,7 +362,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
 
     if (!count_all(v, &counts, why, why_size))
         return ASSAY_BAD_INPUT;
-    o = describe(v, &counts);
+    o = assay_vectors_describe(v, &counts);
     files = cJSON_AddArrayToObject(o, "files");
     for (int i = 0; !error && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
         const char *name = format_of(v)->file[i].name;
@@ -500,11 +372,11 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
         error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
-        add_file(files, name, digest);
+        assay_vectors_add_file(files, name, digest);
     }
     if (!error) {
-        made = print_manifest(o, why, why_size);
-        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
+        made = assay_vectors_print_manifest(o, why, why_size);
+        assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
         error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);

@@ -1,7 +1,8 @@
-/* vectors_files.h - the writers for the files of a vector set, used by vectors.c. */
+/* vectors_files.h - the writers for the files of a vector set, and its manifest. Used by vectors.c. */
 #ifndef ASSAY_VECTORS_FILES_H
 #define ASSAY_VECTORS_FILES_H
 
+#include <cjson/cJSON.h>
 #include <stdio.h>
 
 #include "vectors/vectors.h"
@@ -34,6 +35,18 @@ assay_vectors_writer assay_vectors_csv, assay_vectors_jsonl;
 /* The writers at level `transfers`. */
 assay_vectors_writer assay_vectors_calls_stimulus, assay_vectors_calls_response;
 assay_vectors_writer assay_vectors_calls_testbench, assay_vectors_calls_jsonl;
+
+#define ASSAY_VECTORS_MANIFEST "manifest.json"
+
+const char *assay_vectors_format_name(enum assay_vector_format format);
+
+/* The manifest of a set without its files, and one of them. */
+cJSON *assay_vectors_describe(const struct assay_vectors *v,
+                              const struct assay_vectors_counts *counts);
+void assay_vectors_add_file(cJSON *files, const char *name, const char *digest);
+
+/* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
+FILE *assay_vectors_print_manifest(const cJSON *o, char *why, size_t why_size);
 
 /* Whether a port's value counts in this cycle. Outside reset all values count, except payloads
  * whose valid is low. In reset only inputs other than payloads count. */

@@ -1,0 +1,179 @@
+/* vectors_manifest.c - the manifest of a vector set. */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "engine/attached.h"
+#include "vectors/vectors.h"
+#include "vectors/vectors_files.h"
+
+enum { MANIFEST_SIZE = 1 << 20 };
+
+static const struct {
+    const char *name;
+    size_t offset;
+} knob_names[] = {{"stall", offsetof(struct assay_knobs, stall)},
+                  {"illegal", offsetof(struct assay_knobs, illegal)},
+                  {"corner", offsetof(struct assay_knobs, corner)},
+                  {"resets", offsetof(struct assay_knobs, resets)}};
+
+enum { N_KNOBS = sizeof knob_names / sizeof knob_names[0] };
+
+static uint32_t *knob(struct assay_knobs *k, int i)
+{
+    return (uint32_t *)(void *)((char *)k + knob_names[i].offset);
+}
+
+cJSON *assay_vectors_describe(const struct assay_vectors *v,
+                              const struct assay_vectors_counts *counts)
+{
+    const struct assay_config *c = &v->config;
+    struct assay_knobs knobs = c->knobs;
+    cJSON *o = cJSON_CreateObject(), *part;
+    char values[ASSAY_PARAMS_TEXT];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
+    cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
+    cJSON_AddStringToObject(o, "format", assay_vectors_format_name(v->format));
+    cJSON_AddStringToObject(o, "block", assay_block_reference(c->block));
+    cJSON_AddStringToObject(o, "top", c->block->model->top);
+    cJSON_AddStringToObject(o, "params", values);
+    cJSON_AddStringToObject(o, "scenario", c->scenario->name);
+    part = cJSON_AddObjectToObject(o, "knobs");
+    for (int i = 0; i < N_KNOBS; ++i)
+        assay_json_add_u64(part, knob_names[i].name, *knob(&knobs, i));
+    assay_json_add_u64(o, "seed", c->seed);
+    assay_json_add_u64(o, "cycles", counts->cycles);
+    if (c->block->level == ASSAY_COMPARE_TRANSFERS) {
+        assay_json_add_u64(o, "calls", counts->calls);
+        assay_json_add_u64(o, "responses", counts->responses);
+    }
+    part = cJSON_AddObjectToObject(o, "transfers");
+    for (size_t i = 0; i < c->block->model->n_streams; ++i)
+        assay_json_add_u64(part, c->block->model->streams[i].name, counts->transfers[i]);
+    return o;
+}
+
+void assay_vectors_add_file(cJSON *files, const char *name, const char *digest)
+{
+    cJSON *entry = cJSON_CreateObject();
+
+    cJSON_AddStringToObject(entry, "name", name);
+    cJSON_AddStringToObject(entry, "sha256", digest);
+    cJSON_AddItemToArray(files, entry);
+}
+
+FILE *assay_vectors_print_manifest(const cJSON *o, char *why, size_t why_size)
+{
+    char *text = assay_json_text(o, ASSAY_JSON_PAGE);
+    FILE *f = text ? tmpfile() : NULL;
+
+    if (f && (fprintf(f, "%s\n", text) < 0 || fflush(f) != 0)) {
+        const int error = errno;
+
+        fclose(f);
+        f = NULL;
+        errno = error;
+    }
+    if (f)
+        rewind(f);
+    else
+        snprintf(why, why_size, "%s: %s", ASSAY_VECTORS_MANIFEST,
+                 text ? strerror(errno) : "out of memory");
+    cJSON_free(text);
+    return f;
+}
+
+/* --- reading --- */
+
+static const char *get_text(const cJSON *o, const char *name)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, name));
+
+    return text ? text : "";
+}
+
+static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t *n)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > (double)most)
+        return false;
+    *n = (uint64_t)item->valuedouble;
+    return true;
+}
+
+/* Seeds use all 64 bits, which a cJSON number cannot hold, so the digits are read from the text. */
+static bool get_seed(const char *text, uint64_t *seed)
+{
+    const char *at = strstr(text, "\"seed\":");
+
+    if (!at)
+        return false;
+    at += 7;
+    at += strspn(at, " \t\r\n");
+    return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
+}
+
+/* Fills *v from a manifest. Returns NULL, or what is wrong. */
+static const char *take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
+                        size_t why_size)
+{
+    struct assay_config *c = &v->config;
+    uint64_t n = 0;
+
+    if (!get_number(o, "assay_vectors", UINT32_MAX, &n) || n != ASSAY_VECTORS_VERSION)
+        return "no manifest of this version: expected \"assay_vectors\": 1";
+    snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
+    if (!assay_vectors_format(get_text(o, "format"), &v->format))
+        return assay_vectors_format_unknown(get_text(o, "format"), why, why_size) ? NULL : why;
+    if (assay_block_named(get_text(o, "block"), &c->block, why, why_size) != ASSAY_OK)
+        return why;
+    if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
+        return why;
+    c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
+    if (!c->scenario)
+        return assay_scenario_unknown(c->block, get_text(o, "scenario"), why, why_size) ? NULL
+                                                                                        : why;
+    for (int i = 0; i < N_KNOBS; ++i) {
+        if (!get_number(cJSON_GetObjectItemCaseSensitive(o, "knobs"), knob_names[i].name, 100, &n))
+            return "knobs: expected stall, illegal, corner and resets, 0..100 each";
+        *knob(&c->knobs, i) = (uint32_t)n;
+    }
+    if (!get_seed(text, &c->seed))
+        return "seed: expected a number of 64 bits";
+    if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
+        return "cycles: expected a number above 0";
+    return assay_vectors_possible(v, why, why_size) ? NULL : why;
+}
+
+bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
+{
+    char path[PATH_MAX], message[512] = "";
+    const char *wrong = "not JSON: expected the manifest of a vector set";
+    char *text;
+    size_t size;
+    cJSON *o;
+
+    memset(v, 0, sizeof *v);
+    assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
+    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
+                        why_size))
+        return false;
+    o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
+    if (o)
+        wrong = take(o, text, v, message, sizeof message);
+    if (wrong)
+        snprintf(why, why_size, "%s: %s", path, wrong);
+    cJSON_Delete(o);
+    free(text);
+    return !wrong;
+}
