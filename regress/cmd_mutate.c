@@ -334,6 +334,9 @@ static int campaign(struct assay_campaign *c)
                                                            : "pass");
     else
         assay_campaign_tell(c);
+    if (status >= 128)
+        assay_print_error("interrupted: the score is that of the results so far%s",
+                          c->choice->out ? "; the same command with --resume completes them" : "");
     return status;
 }
 

@@ -66,6 +66,7 @@ kill -TERM $pid
 wait $pid
 check 'exit status of an interrupt' test $? = 143
 expect 0 ' not run' 'score so far ' -- cat out
+expect 0 'interrupted: the score is that of the results so far; the same command with --resume completes them' -- cat err
 check 'no process is left' sh -c "! pgrep -f '[m]utate dotmul --count 200 --cycles 10000000'"
 before=$(sqlite3 stopped/mutants.sqlite 'SELECT count(*) FROM mutant')
 check "some are stored ($before)" test "$before" -ge 20
