@@ -42,10 +42,9 @@ module core_scalar #(
     wire        issue_div = issue_op == FDIV;
     wire        dividing, divided;
     wire [30:0] taken;
-    reg  [30:0] take;
+    reg  [30:0] take;  // all others pass in two cycles: what issues later comes later
     always @* begin
         take = 31'd0;
-        take[2] = issue & ~issue_div;
         take[29] = issue & issue_div;
     end
     wire unused_places = &{1'b0, taken};

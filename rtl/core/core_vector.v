@@ -77,11 +77,10 @@ module core_vector #(
     wire issue_red = issue_op == RED;
     wire reducing, reduced, dividing, divided;
     wire [30:0] taken;
-    reg  [30:0] take;
+    reg  [30:0] take;  // all others pass in three cycles: what issues later comes later
     always @* begin
         take = 31'd0;
-        take[3] = issue & ~issue_div & ~issue_red;
-        take[RED_PLACE] = take[RED_PLACE] | (issue & issue_red);
+        take[RED_PLACE] = issue & issue_red;
         take[30] = issue & issue_div;
     end
     wire unused_places = &{1'b0, taken};

@@ -259,8 +259,12 @@ static void units(struct core_cover_ctx *c, struct assay_cover *db, const struct
     }
     if (moved(transfers, core_stream_off)) {
         assay_cover_hit(db, MESSAGES, out->off.kind * 2u + c->off_waited);
-        if (out->off.kind == 1 || (out->off.kind == 0 && !(out->off.a >> CORE_KEEP & 1)))
-            c->out[out->off.warp] |= (uint16_t)(1u << (out->off.tag & 15));
+        if (out->off.kind == 1 || (out->off.kind == 0 && !(out->off.a >> CORE_KEEP & 1))) {
+            uint16_t *const sent = &c->out[out->off.warp];
+
+            *sent |= (uint16_t)(1u << (out->off.tag & 15));
+            assay_cover_hit(db, UNDER_WAY, *sent == UINT16_MAX ? 2 : (*sent & (*sent - 1)) != 0);
+        }
         if (out->off.kind == 2 || out->off.kind == 4)
             c->wanted[out->off.warp] = true;
     }

@@ -39,6 +39,7 @@ static const char *const counted_bins[] = {"no_lanes", "lanes"};
 static const char *const release_bins[RELEASE_BINS] = {"complete", "aborted", "other_beat"};
 static const char *const reply_bins[REPLY_BINS] = {"writes", "stale", "refuses", "ignored"};
 static const char *const message_bins[] = {"dpas", "move", "get", "put", "pack", "drop"};
+static const char *const under_way_bins[] = {"one", "some", "all"};
 static const char *const waited_bins[] = {"at_once", "waited"};
 static const char *const trap_bins[] = {"none",       "illegal",   "not_uniform", "overflow",
                                         "underflow",  "beyond",    "address",     "limit",
@@ -74,6 +75,7 @@ static const struct assay_cover_axis reply = {"reply", REPLY_BINS, reply_bins};
 static const struct assay_cover_axis asked = {"scope", 3, scope_bins + 1};
 static const struct assay_cover_axis message = {"kind", 6, message_bins};
 static const struct assay_cover_axis waited = {"taken", 2, waited_bins};
+static const struct assay_cover_axis under_way = {"messages", 3, under_way_bins};
 static const struct assay_cover_axis note = {"note", OUTCOMES, outcome_bins};
 static const struct assay_cover_axis trap = {"trap", 15, trap_bins};
 static const struct assay_cover_axis warps = {"group", 2, warps_bins};
@@ -157,6 +159,11 @@ const struct assay_cover_group core_groups[CORE_COVER_GROUPS] = {
     [REPLIES] = {"replies", "replies of the gateway", 1, {&reply}, NULL},
     [FENCES] = {"fences", "fences that the gateway asks for", 2, {&asked, &waited}, NULL},
     [MESSAGES] = {"messages", "messages to other units", 2, {&message, &waited}, NULL},
+    [UNDER_WAY] = {"under_way",
+                   "messages of a warp without a note, up to as many as there can be",
+                   1,
+                   {&under_way},
+                   NULL},
     [NOTES] = {"notes", "notes about messages", 1, {&note}, NULL},
     [TRAPS] = {"traps", "ends of groups", 2, {&trap, &warps}, no_trap},
     [STARTS] = {"starts", "starts, and why they are refused", 1, {&start}, NULL},

@@ -5,7 +5,7 @@
 #include "core/core.h"
 #include "engine/cover.h"
 
-enum { CORE_COVER_GROUPS = 22 };
+enum { CORE_COVER_GROUPS = 23 };
 
 extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
 
@@ -30,6 +30,7 @@ enum {
     REPLIES,
     FENCES,
     MESSAGES,
+    UNDER_WAY,
     NOTES,
     TRAPS,
     STARTS,

@@ -1,5 +1,6 @@
 /* program_group.c - what the lanes of a warp and the warps of a group do together, for random
  * programs. */
+#include "core/core.h"
 #include "core/maker.h"
 #include "predicate/random_word.h"
 
@@ -186,14 +187,23 @@ static void fences(struct core_maker *k)
 
 enum { KEEP = 1 << 21 }; /* becomes bit 29 as an upper immediate */
 
-static void array(struct core_maker *k)
+static void array(struct core_maker *k, uint32_t keeps)
 {
-    const uint32_t keep = assay_rng_percent(k->m.r, 40) ? KEEP : 0;
+    const uint32_t keep = assay_rng_percent(k->m.r, keeps) ? KEEP : 0;
 
     core_emit(k, PREDICATE_MOV, CORE_TO_U(CORE_SCRATCH), CORE_HIGH, CORE_NONE, CORE_NONE,
               (core_draw(k, 64) & ~(uint32_t)KEEP) | keep);
     core_emit(k, PREDICATE_DPAS, CORE_TO_NONE, CORE_U(CORE_SCRATCH),
               CORE_U(core_draw(k, PREDICATE_FREE)), CORE_U(core_draw(k, PREDICATE_FREE)), 0);
+}
+
+/* A message to the array, or without a wait more of them than can be under way. */
+static void arrays(struct core_maker *k)
+{
+    const bool many = assay_rng_percent(k->m.r, 20);
+
+    for (uint32_t n = many ? CORE_MESSAGES + 1 + core_draw(k, 4) : 1; n; --n)
+        array(k, many ? 5 : 40);
     if (assay_rng_percent(k->m.r, 30))
         core_emit(k, PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, core_draw(k, 4));
 }
@@ -269,7 +279,7 @@ static void other_unit(struct core_maker *k)
     }
     switch (core_draw(k, 4)) {
     case 0:
-        array(k);
+        arrays(k);
         break;
     case 1:
         move(k);

@@ -32,6 +32,7 @@ static const char *const digits_bins[] = {"none", "up_to_8", "more"};
 static const char *const short_bins[] = {"f16", "bf16"};
 static const char *const half_bins[] = {"low", "high"};
 static const char *const class_bins[] = {"zero", "subnormal", "normal", "infinite", "nan"};
+static const char *const mixed_bins[] = {"none", "predicate", "other"};
 static const char *const queue_bins[] = {"none", "one", "more"};
 
 static const struct assay_cover_axis op = {"operation", GATEWAY_OPS, op_bins};
@@ -55,6 +56,7 @@ static const struct assay_cover_axis right = {"right", 4, child_bins};
 static const struct assay_cover_axis known = {"round", 2, known_bins};
 static const struct assay_cover_axis dividend = {"dividend", 4, dividend_bins};
 static const struct assay_cover_axis digits = {"digits", 3, digits_bins};
+static const struct assay_cover_axis mixed = {"operation", 3, mixed_bins};
 static const struct assay_cover_axis shorts = {"type", 2, short_bins};
 static const struct assay_cover_axis half = {"half", 2, half_bins};
 static const struct assay_cover_axis class = {"result", 5, class_bins};
@@ -101,7 +103,7 @@ bool gateway_no_flow(const unsigned *bin)
     return bin[0] >= GATEWAY_CFG_STREAM && bin[0] <= GATEWAY_ACK_STREAM && !(bin[1] & 1);
 }
 
-enum { ARRIVALS, ENDS, REPLIES, ABORTS, QUEUES, PLACES, SERVED, NODES, DIGITS, SHORTS };
+enum { ARRIVALS, MIXED, ENDS, REPLIES, ABORTS, QUEUES, PLACES, SERVED, NODES, DIGITS, SHORTS };
 
 const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
     [ARRIVALS] = {"arrivals",
@@ -109,6 +111,8 @@ const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
                   4,
                   {&op, &type, &place, &other},
                   no_arrival},
+    [MIXED] =
+        {"mixed", "messages that differ from their round in the type alone", 1, {&mixed}, NULL},
     [ENDS] = {"ends", "last beats: fence of the round, status", 2, {&fence, &end}, NULL},
     [REPLIES] = {"replies", "replies by status", 1, {&reply}, NULL},
     [ABORTS] =
@@ -167,6 +171,22 @@ static void sender_seen(const struct gateway_state *s, struct assay_cover *db, u
     assay_cover_hit(db, PLACES, where * 2 + joins);
 }
 
+/* Samples a message to an open round that has another type and agrees with the round otherwise.
+ * It is good if the operation ignores the type. */
+static void mixed_seen(const struct gateway_state *s, struct assay_cover *db, uint8_t check,
+                       const struct gateway_fields *f)
+{
+    const struct gateway_fields *first = &s->round[f->id].first;
+
+    if (s->round[f->id].stage != GATEWAY_OPEN || f->type == first->type || f->op != first->op ||
+        f->fence != first->fence || f->cen != first->cen || f->cnt != first->cnt)
+        return;
+    if (check == GATEWAY_OK)
+        assay_cover_hit(db, MIXED, f->op == GATEWAY_PREDICATE);
+    else
+        assay_cover_hit(db, MIXED, 2);
+}
+
 /* Checks a message that is transferred and samples its arrival. Returns the result of the check. */
 static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
                        const struct gateway_msg *m)
@@ -177,10 +197,14 @@ static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
     const struct gateway_round *r;
     uint32_t where, count, others;
 
-    if (check != GATEWAY_OK && check != GATEWAY_OUTSIDE)
+    if (check != GATEWAY_OK && check != GATEWAY_OUTSIDE && check != GATEWAY_DISAGREES)
         return check;
     f = gateway_unpack(m);
     r = &s->round[f.id];
+    if (check != GATEWAY_OUTSIDE)
+        mixed_seen(s, db, check, &f);
+    if (check == GATEWAY_DISAGREES)
+        return check;
     sender_seen(s, db, m->sender, &f);
     if (check != GATEWAY_OK)
         return check;

@@ -7,7 +7,7 @@
 #include "engine/cover.h"
 #include "gateway/gateway.h"
 
-enum { GATEWAY_GROUPS = 10 };
+enum { GATEWAY_GROUPS = 11 };
 
 extern const struct assay_cover_group gateway_groups[GATEWAY_GROUPS];
 

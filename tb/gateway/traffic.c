@@ -12,6 +12,7 @@ void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_en
     assay_rng_init(&t->values, env->seed, "gateway.values");
     assay_rng_init(&t->near, env->seed, "gateway.near");
     assay_rng_init(&t->ties, env->seed, "gateway.ties");
+    assay_rng_init(&t->types, env->seed, "gateway.types");
     assay_rng_init(&t->cfg, env->seed, "gateway.cfg");
     assay_rng_init(&t->abort, env->seed, "gateway.abort");
     assay_rng_init(&t->ack, env->seed, "gateway.ack");
@@ -179,6 +180,11 @@ static void litter(struct gateway_traffic *t, struct gateway_msg *m)
     m->data[7] = ~(uint32_t)b;
 }
 
+static bool ignores_type(uint32_t op)
+{
+    return op == GATEWAY_OP_NONE || op == GATEWAY_PREDICATE;
+}
+
 /* Draws a valid message for a thread that can send one. Returns false if there is none now. */
 static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
 {
@@ -212,6 +218,8 @@ static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
         const struct gateway_round *r = &t->seen.round[open];
 
         f = r->first;
+        if (ignores_type(f.op) && assay_rng_below(&t->types, 2))
+            f.type = (uint8_t)assay_rng_below(&t->types, GATEWAY_TYPES);
         if (r->placed)
             thread = draw_member(t, r->place, r->count);
     } else {

@@ -23,7 +23,7 @@ enum {
 struct gateway_traffic {
     struct gateway_params params;
     struct assay_knobs knobs;
-    struct assay_rng msg, values, near, ties, cfg, abort, ack;
+    struct assay_rng msg, values, near, ties, types, cfg, abort, ack;
     bool everywhere; /* rounds on all identifiers at once, completed together */
     /* The state of the block as inferred from transfers. Rounds are free, open or ready (which
      * stands for all busy stages), and only the fields that gateway_check reads are kept. */

@@ -70,11 +70,14 @@ static uint32_t near_integer(struct assay_rng *r, uint32_t corner)
     return x == 0 || assay_rng_percent(r, 50) ? x : x + assay_rng_below(r, 3) - 1;
 }
 
-static void draw_integers(struct assay_rng *r, uint32_t corner, uint32_t v[SET])
+static void draw_integers(struct assay_rng *r, uint32_t corner, const struct predicate_word *w,
+                          uint32_t v[SET])
 {
     for (uint32_t i = 0; i < SET; ++i)
         v[i] = predicate_random_value(r, corner);
-    if (assay_rng_percent(r, 40))
+    if (w->op == PREDICATE_BFE && assay_rng_percent(r, 70)) /* fields of every place and length */
+        v[1] = assay_rng_below(r, 32) | assay_rng_below(r, 64) << 8;
+    else if (assay_rng_percent(r, 40))
         v[1] = v[0] + assay_rng_below(r, 3) - 1;
     else if (assay_rng_percent(r, 20))
         v[1] = v[0] ^ UINT32_C(1) << assay_rng_below(r, 32);
@@ -91,7 +94,7 @@ static void draw_values(struct assay_rng *r, uint32_t corner, const struct predi
         if (assay_rng_percent(r, 70))
             op.a = near_integer(r, corner);
     } else if (op.code == FP_CODES) {
-        draw_integers(r, corner, v);
+        draw_integers(r, corner, w, v);
         return;
     } else {
         fp_draw_operands(r, corner, &op);

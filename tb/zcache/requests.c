@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "fp/operands.h"
+
 enum { TOP = (1 << 24) - 1 };
 
 /* FENCED, STARTED: longest rests, in cycles, after a fence and after a reset, in which memory sends
@@ -17,6 +19,7 @@ void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
     assay_rng_init(&z->litter, seed, "zcache.litter");
     assay_rng_init(&z->pauses, seed, "zcache.pauses");
     assay_rng_init(&z->rests, seed, "zcache.rests");
+    assay_rng_init(&z->floats, seed, "zcache.floats");
 }
 
 static uint64_t all_bytes(const struct zmem *m)
@@ -78,6 +81,28 @@ static uint32_t draw_word(struct zreq *z)
     return assay_rng_below(r, 2) ? corners[assay_rng_below(r, 8)] : (uint32_t)assay_rng_u64(r);
 }
 
+/* Sums that cancel, round or are ties: an exchange stores the first operand, and one of the next
+ * atomics adds the second to it. */
+static void draw_sum(struct zreq *z, struct zcache_req *q)
+{
+    struct fp_op op = {.code = FP_ADD};
+
+    if (z->adds && assay_rng_below(&z->floats, 2)) {
+        z->adds = false;
+        q->op = ZCACHE_FADD;
+        q->addr = z->sum.addr;
+        q->word = z->sum.word;
+        q->data[0] = z->sum.data[0];
+    } else if (!z->adds && assay_rng_below(&z->floats, 3) == 0) {
+        fp_draw_operands(&z->floats, 30, &op);
+        q->op = ZCACHE_EXCH;
+        q->data[0] = op.a;
+        z->adds = true;
+        z->sum = *q;
+        z->sum.data[0] = op.b;
+    }
+}
+
 /* Half of the atomics use the lowest word, so that requests collide there. */
 static void draw_atomic(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
@@ -89,6 +114,7 @@ static void draw_atomic(struct zreq *z, const struct zmem *m, struct zcache_req 
     q->data[1] = assay_rng_below(r, 2) ? 0 : draw_word(z);
     if (assay_rng_percent(r, z->mix.illegal))
         q->word = (uint8_t)assay_rng_below(r, 16);
+    draw_sum(z, q);
 }
 
 static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
@@ -308,7 +334,7 @@ bool zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 
 void zreq_restart(struct zreq *z)
 {
-    z->flushed = z->undo = false;
+    z->flushed = z->undo = z->adds = false;
     z->run = 0;
     rest(z, STARTED);
 }

@@ -22,7 +22,7 @@ struct zreq_mix {
 };
 
 struct zreq {
-    struct assay_rng rng, litter, pauses, rests;
+    struct assay_rng rng, litter, pauses, rests, floats;
     struct zreq_mix mix;
     uint32_t hot[ZREQ_HOT];         /* line indices */
     uint32_t run, run_at, run_step; /* of a run: lines left, the last line, step to the next */
@@ -31,6 +31,8 @@ struct zreq {
     bool flushed;                   /* the last request was a flush, so surfaces may change */
     bool undo;                      /* the next request writes zeros where `store` wrote */
     struct zcache_req store;
+    bool adds; /* one of the next atomics adds to a float, as in `sum` */
+    struct zcache_req sum;
 };
 
 void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed);
