@@ -144,7 +144,8 @@ static void relate(struct core_job *j)
                                       .data = x.r[n][i]});
 }
 
-/* Words that trap, each as the first word of a group. */
+/* Words that trap, each as the first word of a group. What else is wrong with a word beyond the
+ * end must not matter. */
 static void spoil(struct core_job *j)
 {
     struct core_program *p = &j->program;
@@ -154,6 +155,7 @@ static void spoil(struct core_job *j)
     p->length = p->groups = CORE_RAW_WORDS;
     p->entry = 0;
     j->stride = 1;
+    j->beyond = assay_rng_percent(&j->ends, 20) ? assay_rng_below(&j->ends, CORE_RAW_WORDS) : 0;
 }
 
 /* The value that the interpreter predicts for a host read. Unknown for registers that no group
@@ -256,7 +258,7 @@ static void new_launch(struct core_job *j)
     const bool late = ++j->launches > EARLY;
     bool bad, spoiled;
 
-    j->n = j->next = j->made = j->answered = j->stride = 0;
+    j->n = j->next = j->made = j->answered = j->stride = j->beyond = 0;
     j->launched = j->settled = false;
     for (uint32_t i = 0; i < CORE_WORLD_WARPS; ++i)
         j->last[i] = -1;
@@ -292,7 +294,7 @@ static void launch(struct core_job *j)
                                   .warps = p->warps,
                                   .entry = p->entry,
                                   .stride = j->stride,
-                                  .length = p->length,
+                                  .length = p->length - j->beyond,
                                   .local_bytes = p->local_bytes,
                                   .rows = p->rows,
                                   .bars = p->barriers,
@@ -358,6 +360,7 @@ void core_job_begin(struct core_job *j, const struct core_params *params,
 {
     memset(j, 0, sizeof *j);
     assay_rng_init(&j->r, seed, "core.job");
+    assay_rng_init(&j->ends, seed, "core.ends");
     j->mix = *mix;
     core_world_begin(&j->world, params, world, seed);
     j->world.over = group_over;

@@ -35,7 +35,7 @@ struct core_job_read {
 };
 
 struct core_job {
-    struct assay_rng r;
+    struct assay_rng r, ends;
     struct core_job_mix mix;
     struct core_world world;
 
@@ -43,6 +43,7 @@ struct core_job {
     bool raw;
     uint32_t stride; /* words between the entries of two groups */
     uint32_t turn;   /* of spoiled words */
+    uint32_t beyond; /* words that were written and lie beyond the end of the launched program */
     uint32_t global[CORE_JOB_MEMORY], expected[CORE_JOB_MEMORY];
     /* Final state according to the interpreter, by group and warp. */
     struct interp_lane left[CORE_JOB_THREADS];
