@@ -1,4 +1,4 @@
-/* operate.h - the effect of single instructions; shared by execute.c, operate*.c and
+/* operate.h - the effect of single instructions; shared by execute*.c, operate*.c and
  * intrinsic.c. */
 #ifndef PROVE_OPERATE_H
 #define PROVE_OPERATE_H
