@@ -326,7 +326,9 @@ static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct
     }
     if (assay_hunt_count(h, HUNT_SAME) == h->n) {
         assay_print_error("%s: %s%s at %s: expected other parameters", b->model->name,
-                          h->c->n_only == 1 ? h->fault[0].known->name : "no fault changes anything",
+                          h->c->n_only == 1 ? h->fault[0].known->name
+                          : h->c->n_only    ? "none of these faults changes anything"
+                                            : "no fault changes anything",
                           h->c->n_only == 1 ? " changes nothing" : "", h->values);
         return EXIT_USAGE;
     }

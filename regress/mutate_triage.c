@@ -71,13 +71,15 @@ int assay_campaign_triage(struct assay_campaign *c)
                              .seconds = (unsigned)c->choice->triage};
     char why[2048];
     enum assay_error e;
+    bool opened;
 
     if (!c->choice->triage || !count_survivors(c))
         return EXIT_EQUAL;
     e = assay_prover_open(&p, c->text, why, sizeof why);
-    if (e == ASSAY_OK && !p.contract)
+    opened = e == ASSAY_OK;
+    if (e == ASSAY_OK && !p.contract && !assay_interrupted())
         assay_print_error("no mutant is classed unobservable: %s", p.no_contract);
-    if (e == ASSAY_OK && p.no_instances[0])
+    if (e == ASSAY_OK && p.no_instances[0] && !assay_interrupted())
         assay_print_error("no mutant is looked at within its module: %s", p.no_instances);
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
@@ -86,9 +88,11 @@ int assay_campaign_triage(struct assay_campaign *c)
         assay_print_error("%s was ended by signal %d, %u time%s in all: expected more memory, or "
                           "nobody to kill it; mutants without a proof stay survivors",
                           p.killed, p.signal, p.n_killed, p.n_killed == 1 ? "" : "s");
-    if (e)
+    if (e && (opened || !assay_interrupted()))
         assay_print_error("%s", why);
+    if (assay_interrupted())
+        return assay_interrupted_status();
     if (e == ASSAY_BAD_INPUT)
         return EXIT_EQUAL; /* the survivors keep their verdict */
-    return e ? (int)e : assay_interrupted_status();
+    return (int)e;
 }

@@ -1,6 +1,7 @@
 `default_nettype none
 
-// core_places - reserves the cycles in which a pipe presents a record. An instruction takes the place its latency ahead.
+// core_places - reserves the cycles in which a pipe presents a record. An instruction whose latency is
+// not the usual one takes the place its latency ahead.
 module core_places (
     input  wire        clk,
     input  wire        rst,

@@ -42,14 +42,14 @@ module core_scalar #(
     wire        issue_div = issue_op == FDIV;
     wire        dividing, divided;
     wire [30:0] taken;
-    reg  [30:0] take;  // all others pass in two cycles: what issues later comes later
+    reg  [30:0] take;  // by divisions; all others take two cycles, so they end in the order of issue
     always @* begin
         take = 31'd0;
         take[29] = issue & issue_div;
     end
     wire unused_places = &{1'b0, taken};
     core_places u_places (.clk(clk), .rst(rst), .taken(taken), .take(take));
-    assign no_place = {taken[29] | dividing, taken[2]};
+    assign no_place = {dividing, taken[2]};
 
     // {warp, pc, dk, di, counts, executes}
     wire [24:0] issue_context = {issue_warp, issue_pc, issue_dk, issue_di, ~issue_idle, issue_true & ~issue_outside};

@@ -77,7 +77,7 @@ module core_vector #(
     wire issue_red = issue_op == RED;
     wire reducing, reduced, dividing, divided;
     wire [30:0] taken;
-    reg  [30:0] take;  // all others pass in three cycles: what issues later comes later
+    reg  [30:0] take;  // by reductions and divisions; all others take three cycles, so they end in the order of issue
     always @* begin
         take = 31'd0;
         take[RED_PLACE] = issue & issue_red;
@@ -85,7 +85,7 @@ module core_vector #(
     end
     wire unused_places = &{1'b0, taken};
     core_places u_places (.clk(clk), .rst(rst), .taken(taken), .take(take));
-    assign no_place = {taken[30] | dividing, taken[RED_PLACE] | reducing, taken[3]};
+    assign no_place = {dividing, taken[RED_PLACE] | reducing, taken[3]};
 
     // --- the first stage, and the two units beside it: {warp, pc, dk, di, counts, mask} of each ---
 

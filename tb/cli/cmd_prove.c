@@ -328,7 +328,7 @@ int assay_cmd_prove(int argc, char **argv)
         status = EXIT_USAGE;
     }
     if (!status && c.cells.out) {
-        status = (int)assay_destination_make_folder(c.cells.out, why, sizeof why);
+        status = (int)assay_destination_folder(c.cells.out, why, sizeof why);
         if (status)
             assay_print_error("%s", why);
     }

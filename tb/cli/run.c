@@ -172,14 +172,14 @@ static int exit_status(const struct assay_config *c, const struct assay_result *
     return result->interrupted ? assay_interrupted_status() : EXIT_EQUAL;
 }
 
-/* Whether the program of --program did not end as it should, on model and RTL alike. A mismatch says
- * nothing about the program. */
+/* Whether the program of --program did not end as it should, on model and RTL alike. A mismatch, or
+ * a crash, says nothing about the program. */
 static bool has_program_failed(const struct assay_cli_run *r, const struct assay_config *c,
                                const struct assay_result *result, char *why, size_t why_size)
 {
     return r->program && !result->interrupted &&
            (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE ||
-            result->verdict == ASSAY_HANG) &&
+            result->verdict == ASSAY_HANG || result->verdict == ASSAY_NOTHING) &&
            c->block->program->failed(c->user, why, why_size);
 }
 
@@ -222,7 +222,7 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
     }
     if (has_program_failed(r, c, result, why, sizeof why)) {
         assay_print_error("%s", why);
-        if (result->verdict != ASSAY_HANG)
+        if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
             status = EXIT_USAGE;
     } else if (leaves) {
         assay_print_error("%s: %s", r->stimulus, left);

@@ -150,12 +150,13 @@ static void spoil(struct core_job *j)
 {
     struct core_program *p = &j->program;
 
+    j->beyond = assay_rng_percent(&j->ends, 20) ? assay_rng_below(&j->ends, CORE_RAW_WORDS) : 0;
     for (uint32_t i = 0; i < CORE_RAW_WORDS; ++i)
-        p->code[i] = predicate_spoiled_word(&j->r, true, &j->turn);
+        p->code[i] = predicate_spoiled_word(
+            &j->r, true, i < CORE_RAW_WORDS - j->beyond ? &j->turn : &j->turn_beyond);
     p->length = p->groups = CORE_RAW_WORDS;
     p->entry = 0;
     j->stride = 1;
-    j->beyond = assay_rng_percent(&j->ends, 20) ? assay_rng_below(&j->ends, CORE_RAW_WORDS) : 0;
 }
 
 /* The value that the interpreter predicts for a host read. Unknown for registers that no group

@@ -41,8 +41,8 @@ struct core_job {
 
     struct core_program program;
     bool raw;
-    uint32_t stride; /* words between the entries of two groups */
-    uint32_t turn;   /* of spoiled words */
+    uint32_t stride;            /* words between the entries of two groups */
+    uint32_t turn, turn_beyond; /* of spoiled words, in the program and beyond its end */
     uint32_t beyond; /* words that were written and lie beyond the end of the launched program */
     uint32_t global[CORE_JOB_MEMORY], expected[CORE_JOB_MEMORY];
     /* Final state according to the interpreter, by group and warp. */

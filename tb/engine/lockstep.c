@@ -256,7 +256,7 @@ static bool cut_short(const struct assay_lockstep *ls)
 const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 {
     struct assay_result *r = &ls->result;
-    /* A run that was stopped may still have had its transfers to come. */
+    /* A run that was stopped, or is shorter than its scenario, might have had transfers later. */
     const bool early = r->interrupted || (r->compared && cut_short(ls));
     const bool nothing = r->compared == 0 || (ls->sources && r->transactions == 0);
 

@@ -75,9 +75,10 @@ static void draw_integers(struct assay_rng *r, uint32_t corner, const struct pre
 {
     for (uint32_t i = 0; i < SET; ++i)
         v[i] = predicate_random_value(r, corner);
-    if (w->op == PREDICATE_BFE && assay_rng_percent(r, 70)) /* fields of every place and length */
-        v[1] = assay_rng_below(r, 32) | assay_rng_below(r, 64) << 8;
-    else if (assay_rng_percent(r, 40))
+    if (w->op == PREDICATE_BFE && assay_rng_percent(r, 70)) { /* every place and length */
+        v[1] = assay_rng_below(r, 32);
+        v[1] |= assay_rng_below(r, 64) << 8;
+    } else if (assay_rng_percent(r, 40))
         v[1] = v[0] + assay_rng_below(r, 3) - 1;
     else if (assay_rng_percent(r, 20))
         v[1] = v[0] ^ UINT32_C(1) << assay_rng_below(r, 32);

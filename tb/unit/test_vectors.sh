@@ -59,6 +59,10 @@ check 'nothing but the new set and what is not of a set' \
 expect 0 '"verdict":"written"' -- "$assay" vectors dotmul --format csv --seed 7 --count 400 --out b --json
 rm b/mine.csv
 check 'the same set again' diff -r a b
+echo '# mine' >>b/vectors.csv
+expect 0 'b/vectors.csv: of the former set, but changed since: it stays' '"verdict":"written"' -- \
+    "$assay" vectors dotmul --format jsonl --count 400 --out b --json
+check 'a changed file is kept' grep -q mine b/vectors.csv
 
 # A wrong expected value.
 expect 0 '300 vectors' -- "$assay" vectors dotmul --format memh --count 300 --out wrong

@@ -11,8 +11,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/json.h"
-#include "base/number.h"
+#include "base/message.h"
 #include "base/outfile.h"
 #include "base/unknown.h"
 #include "engine/attached.h"
@@ -229,29 +228,48 @@ static bool keep(FILE *made, const char *path, char *why, size_t why_size)
     return assay_outfile_close(&o, why, why_size);
 }
 
-static bool has_file(const struct format *f, const char *name)
+static bool has_file(const struct assay_vectors *v, const char *name)
 {
+    const struct format *const f = format_of(v);
+
     for (int i = 0; i < MAX_FILES && f->file[i].name; ++i)
         if (strcmp(f->file[i].name, name) == 0)
             return true;
     return false;
 }
 
-/* Removes the files that a set of another format left in the folder: nothing would tell that they
- * do not belong to the new one. */
-static bool drop_former(const struct assay_vectors *former, const struct assay_vectors *v,
-                        const char *folder, char *why, size_t why_size)
+/* Removes the file of a former set, unless somebody has changed it. */
+static bool drop(const char *path, const char *digest, char *why, size_t why_size)
 {
-    const struct format *const f = format_of(former);
+    FILE *const f = fopen(path, "rb");
+    char found[ASSAY_DIGEST];
+    bool same;
 
-    for (int i = 0; i < MAX_FILES && f->file[i].name; ++i) {
+    if (!f)
+        return errno == ENOENT || system_error(path, why, why_size);
+    same = assay_digest_stream(f, found) && strcmp(found, digest) == 0;
+    fclose(f);
+    if (same && unlink(path) != 0)
+        return system_error(path, why, why_size);
+    if (!same)
+        assay_print_error("%s: of the former set, but changed since: it stays", path);
+    return true;
+}
+
+/* Removes the files that a set of another format left in the folder: nothing would tell that they
+ * do not belong to the new one. Before the manifest is replaced, since it names them. */
+static bool drop_former(const struct assay_vectors *v, const char *folder, char *why,
+                        size_t why_size)
+{
+    struct assay_vectors_file file[MAX_FILES];
+    const size_t n = assay_vectors_files(folder, file, MAX_FILES);
+
+    for (size_t i = 0; i < n; ++i) {
         char path[PATH_MAX];
 
-        if (has_file(format_of(v), f->file[i].name))
-            continue;
-        assay_path(path, sizeof path, "%s/%s", folder, f->file[i].name);
-        if (unlink(path) != 0 && errno != ENOENT)
-            return system_error(path, why, why_size);
+        assay_path(path, sizeof path, "%s/%s", folder, file[i].name);
+        if (!has_file(v, file[i].name) && !drop(path, file[i].digest, why, why_size))
+            return false;
     }
     return true;
 }
@@ -260,9 +278,6 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
                                      struct assay_vectors_counts *counts, char *why,
                                      size_t why_size)
 {
-    struct assay_vectors former;
-    char unused[512];
-    const bool replaces = assay_vectors_manifest(folder, &former, unused, sizeof unused);
     cJSON *o, *files;
     bool ok = true;
 
@@ -284,6 +299,7 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
         fclose(made);
         assay_vectors_add_file(files, name, digest);
     }
+    ok = ok && drop_former(v, folder, why, why_size);
     if (ok) {
         char path[PATH_MAX];
         FILE *made = assay_vectors_print_manifest(o, why, why_size);
@@ -293,8 +309,6 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
         if (made)
             fclose(made);
     }
-    if (ok && replaces)
-        ok = drop_former(&former, v, folder, why, why_size);
     cJSON_Delete(o);
     return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }

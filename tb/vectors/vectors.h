@@ -18,8 +18,9 @@
  * per transfer, in the order of calls.
  *
  * manifest.json records everything needed to make the set again. Files appear completely or not at
- * all, the manifest last. Then the files that a set of another format left in the folder are
- * removed. The same manifest gives the same bytes on every machine.
+ * all, the manifest last. Before that, the files that a set of another format left in the folder are
+ * removed, unless somebody has changed them. The same manifest gives the same bytes on every
+ * machine.
  */
 #ifndef ASSAY_VECTORS_H
 #define ASSAY_VECTORS_H

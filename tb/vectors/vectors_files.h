@@ -1,10 +1,11 @@
-/* vectors_files.h - the writers for the files of a vector set, and its manifest. Used by vectors.c. */
+/* vectors_files.h - the writers for the files of a vector set, and its manifest. */
 #ifndef ASSAY_VECTORS_FILES_H
 #define ASSAY_VECTORS_FILES_H
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "base/digest.h"
 #include "vectors/vectors.h"
 
 /* One cycle of a set. */
@@ -44,6 +45,15 @@ const char *assay_vectors_format_name(enum assay_vector_format format);
 cJSON *assay_vectors_describe(const struct assay_vectors *v,
                               const struct assay_vectors_counts *counts);
 void assay_vectors_add_file(cJSON *files, const char *name, const char *digest);
+
+/* A file that a manifest names. */
+struct assay_vectors_file {
+    char name[32], digest[ASSAY_DIGEST];
+};
+
+/* The files that the manifest in `folder` names, at most `most`. 0 if there is no manifest of a
+ * set. Reads nothing else of it. */
+size_t assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most);
 
 /* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
 FILE *assay_vectors_print_manifest(const cJSON *o, char *why, size_t why_size);

@@ -155,20 +155,33 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
     return assay_vectors_possible(v, why, why_size) ? NULL : why;
 }
 
+/* The text and the JSON of the manifest in a folder; `path` is its path. NULL with a message in
+ * `why` if it can't be read; *o is NULL if it is no JSON. */
+static char *open_manifest(const char *folder, char path[PATH_MAX], cJSON **o, char *why,
+                           size_t why_size)
+{
+    char *text;
+    size_t size;
+
+    assay_path(path, PATH_MAX, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
+    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
+                        why_size))
+        return NULL;
+    *o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
+    return text;
+}
+
 bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
 {
     char path[PATH_MAX], message[512] = "";
     const char *wrong = "not JSON: expected the manifest of a vector set";
     char *text;
-    size_t size;
     cJSON *o;
 
     memset(v, 0, sizeof *v);
-    assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
-    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
-                        why_size))
+    text = open_manifest(folder, path, &o, why, why_size);
+    if (!text)
         return false;
-    o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     if (o)
         wrong = take(o, text, v, message, sizeof message);
     if (wrong)
@@ -176,4 +189,31 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     cJSON_Delete(o);
     free(text);
     return !wrong;
+}
+
+size_t assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most)
+{
+    char path[PATH_MAX], unused[512];
+    const cJSON *entry;
+    uint64_t version = 0;
+    size_t n = 0;
+    cJSON *o;
+    char *text = open_manifest(folder, path, &o, unused, sizeof unused);
+
+    if (!text)
+        return 0;
+    if (get_number(o, "assay_vectors", UINT32_MAX, &version) && version == ASSAY_VECTORS_VERSION)
+        cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(o, "files"))
+        {
+            const char *const name = get_text(entry, "name");
+
+            if (n == most || !*name || strlen(name) >= sizeof file->name || strchr(name, '/'))
+                continue;
+            snprintf(file[n].name, sizeof file[n].name, "%s", name);
+            snprintf(file[n].digest, sizeof file[n].digest, "%s", get_text(entry, "sha256"));
+            ++n;
+        }
+    cJSON_Delete(o);
+    free(text);
+    return n;
 }
