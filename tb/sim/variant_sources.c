@@ -116,6 +116,7 @@ enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct 
         return ASSAY_OK;
     if (!assay_fault_path(v->block, v->fault, path, why, why_size))
         return ASSAY_BAD_INPUT;
+    assay_hash_text(h, "fault"); /* an empty patch must not have the key of the design itself */
     if (!assay_hash_file(h, path)) {
         snprintf(why, why_size, "%s: %s: expected to read it", path, strerror(errno));
         return ASSAY_ENVIRONMENT;
