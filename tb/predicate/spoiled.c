@@ -13,12 +13,12 @@ static const struct field fields[] = {{0, 6},  {6, 3},  {11, 1}, {12, 3}, {15, 4
 
 enum { FIELDS = sizeof fields / sizeof fields[0], FIRST_OF_IMM = 11, VALUES = 1 << 6 };
 
-static bool traps(uint64_t word, bool core)
+static uint32_t trap_of(uint64_t word, bool core)
 {
     struct predicate_decoded d;
 
     (core ? predicate_decode_any : predicate_decode)(word, &d);
-    return d.trap != 0;
+    return d.trap;
 }
 
 /* Half of the values are the lowest or the highest that is wrong: those beside the legal ones. */
@@ -42,11 +42,22 @@ static bool spoil(struct assay_rng *r, bool core, const struct field *f, uint64_
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < 1u << f->bits; ++i)
-        if (traps(rest | (uint64_t)i << f->at, core))
+        if (trap_of(rest | (uint64_t)i << f->at, core))
             value[n++] = (uint8_t)i;
     if (n)
         *word = rest | (uint64_t)choose(r, value, n) << f->at;
     return n != 0;
+}
+
+/* Changes the kind of the guard or of a source as well, if the trap stays the same: it may have two
+ * causes. */
+static uint64_t spoil_again(struct assay_rng *r, bool core, uint64_t word)
+{
+    static const struct field kinds[] = {{6, 3}, {19, 3}, {26, 3}, {33, 3}};
+    uint64_t more = word;
+
+    spoil(r, core, &kinds[assay_rng_below(r, sizeof kinds / sizeof kinds[0])], &more);
+    return trap_of(more, core) == trap_of(word, core) ? more : word;
 }
 
 static uint64_t draw_legal(struct assay_rng *r, uint8_t op, bool core)
@@ -78,6 +89,6 @@ uint64_t predicate_spoiled_word(struct assay_rng *r, bool core, uint32_t *turn)
             continue;
         word = draw_legal(r, op, core);
         if (foreign || spoil(r, core, &fields[field], &word))
-            return word;
+            return assay_rng_percent(r, 50) ? spoil_again(r, core, word) : word;
     }
 }
