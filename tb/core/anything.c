@@ -65,6 +65,14 @@ static uint8_t tag(struct core_anything *a, struct core_anything_asked *q)
 
 /* --- the host: first the program, then the starts --- */
 
+static void start_again(struct core_anything *a)
+{
+    a->starts = 2 + below(a, 3 * a->params.warps);
+    a->errors = percent(a, 50) ? 0 : below(a, 30);
+    a->identifiers = 1u << below(a, 5);
+    ++a->launches;
+}
+
 static void new_launch(struct core_anything *a)
 {
     const struct core_program_limits limits = {.lanes = a->params.lanes,
@@ -79,10 +87,7 @@ static void new_launch(struct core_anything *a)
     a->at = percent(a, 50) ? 0 : below(a, a->params.imem - a->program.length);
     a->next = 0;
     a->operations = a->program.length + REGISTERS + PREDICATE_REGS;
-    a->starts = 2 + below(a, 3 * a->params.warps);
-    a->errors = percent(a, 50) ? 0 : below(a, 30);
-    a->identifiers = 1u << below(a, 5);
-    ++a->launches;
+    start_again(a);
 }
 
 static uint32_t small(struct core_anything *a)
@@ -312,7 +317,11 @@ void core_anything_restart(void *any)
     struct core_anything *a = any;
 
     a->mem.n = a->local.n = a->note.n = a->value.n = a->write.n = a->barrier.n = 0;
-    new_launch(a);
+    if (a->next == a->operations &&
+        percent(a, 50)) /* the program is still there: it starts at once */
+        start_again(a);
+    else
+        new_launch(a);
 }
 
 void core_anything_begin(void *any, const struct assay_stim_env *env)
