@@ -47,8 +47,13 @@ const char *assay_number_problem(const char *text, uint64_t least)
 {
     uint64_t v;
 
-    if (assay_number_span(text, strlen(text), UINT64_MAX, &v) == ASSAY_NUMBER_TOO_LARGE)
+    switch (assay_number_span(text, strlen(text), UINT64_MAX, &v)) {
+    case ASSAY_NUMBER_TOO_LARGE:
         return "too large: expected a number up to 18446744073709551615";
-    return least ? "expected a number above 0, in decimal digits"
-                 : "expected a number, in decimal digits";
+    case ASSAY_NUMBER:
+        return least ? "expected a number above 0" : "expected a number";
+    default:
+        return least ? "expected a number above 0, in decimal digits"
+                     : "expected a number, in decimal digits";
+    }
 }

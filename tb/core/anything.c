@@ -317,8 +317,8 @@ void core_anything_restart(void *any)
     struct core_anything *a = any;
 
     a->mem.n = a->local.n = a->note.n = a->value.n = a->write.n = a->barrier.n = 0;
-    if (a->next == a->operations &&
-        percent(a, 50)) /* the program is still there: it starts at once */
+    /* The program may still be there: then it can start at once. */
+    if (a->next == a->operations && percent(a, 50))
         start_again(a);
     else
         new_launch(a);

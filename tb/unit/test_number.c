@@ -72,9 +72,12 @@ static void test_span(void **state)
 static void test_problem(void **state)
 {
     (void)state;
-    assert_string_equal(assay_number_problem("x", 0), "expected a number");
+    assert_string_equal(assay_number_problem("x", 0), "expected a number, in decimal digits");
     assert_string_equal(assay_number_problem("0", 1), "expected a number above 0");
-    assert_string_equal(assay_number_problem("-1", 1), "expected a number above 0");
+    assert_string_equal(assay_number_problem("-1", 1),
+                        "expected a number above 0, in decimal digits");
+    assert_string_equal(assay_number_problem("1e5", 1),
+                        "expected a number above 0, in decimal digits");
     assert_string_equal(assay_number_problem("18446744073709551616", 1),
                         "too large: expected a number up to 18446744073709551615");
 }
