@@ -122,6 +122,12 @@ bool predicate_rule_holds(const struct predicate_rule *rule, int64_t bound, int6
 /* Writes the rule as in the source text: "multiple, 4 * lanes". */
 void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_RULE_TEXT]);
 
+/* Whether the constants `c` of a launch keep the rules of all .arg lines. Otherwise `why` says which
+ * line, number and rule. */
+bool predicate_keeps_rules(const struct predicate_assembly *a, const char *path, const uint32_t *c,
+                           uint32_t lanes, uint32_t warps, uint32_t groups, char *why,
+                           size_t why_size);
+
 /* Adds a .const or .reg line with one number; false if there is no room. */
 bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t addr,
                          uint32_t number);

@@ -1,4 +1,5 @@
 /* asm_launch.c - .arg and .group: what a program requires of its launch. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "predicate/asm_internal.h"
@@ -69,6 +70,38 @@ void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_
             n += (size_t)snprintf(text + n, PREDICATE_RULE_TEXT - n, "%s%s", between, units[i]);
             between = " * ";
         }
+}
+
+bool predicate_keeps_rules(const struct predicate_assembly *a, const char *path, const uint32_t *c,
+                           uint32_t lanes, uint32_t warps, uint32_t groups, char *why,
+                           size_t why_size)
+{
+    for (uint32_t i = 0; i < a->n_args; ++i) {
+        const struct predicate_arg *arg = &a->arg[i];
+        const int32_t number = (int32_t)c[arg->c];
+
+        for (uint32_t r = 0; r < arg->n_rules; ++r) {
+            static const char *const expected[KINDS] = {[PREDICATE_RULE_IS] = "",
+                                                        [PREDICATE_RULE_MULTIPLE] =
+                                                            "a multiple of ",
+                                                        [PREDICATE_RULE_LEAST] = "at least ",
+                                                        [PREDICATE_RULE_MOST] = "at most ",
+                                                        [PREDICATE_RULE_POWER] = "a power of two"};
+            const struct predicate_rule *rule = &arg->rule[r];
+            const int64_t bound = predicate_rule_bound(rule, lanes, warps, groups);
+            char text[PREDICATE_RULE_TEXT], value[24] = "";
+
+            if (predicate_rule_holds(rule, bound, number))
+                continue;
+            predicate_rule_text(rule, text);
+            if (rule->kind != PREDICATE_RULE_POWER)
+                snprintf(value, sizeof value, "%" PRId64, bound);
+            snprintf(why, why_size, "%s:%" PRIu32 ": %s is %" PRId32 ": expected %s%s (%s)", path,
+                     arg->line, arg->name, number, expected[rule->kind], value, text);
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- reading --- */

@@ -49,6 +49,6 @@ void predicate_write_uniform(FILE *f, const struct predicate_assembly *a,
         }
         fputc('\n', f);
     }
-    fprintf(f, "%u of %u compares promoted, %u instructions moved to the scalar unit\n",
-            u->n_promoted, u->n_compares, u->n_moved + u->n_promoted);
+    fprintf(f, "%u of %u compares promoted, %u other instructions moved to the scalar unit\n",
+            u->n_promoted, u->n_compares, u->n_moved);
 }

@@ -105,7 +105,10 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     cJSON *sets = cJSON_CreateObject();
     cJSON *scenarios = cJSON_CreateObject();
     cJSON *params = cJSON_CreateObject();
+    cJSON *defaults = cJSON_CreateObject();
     cJSON *faults = cJSON_CreateObject();
+    cJSON *late = cJSON_CreateArray();
+    cJSON *same = cJSON_CreateObject();
     struct assay_fault *list;
     const int n = find_faults(b, &list, status);
     char values[ASSAY_PARAMS_TEXT];
@@ -113,8 +116,10 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     cJSON_AddStringToObject(block, "name", b->model->name);
     cJSON_AddStringToObject(block, "top", b->model->top);
     cJSON_AddStringToObject(block, "summary", b->model->summary);
-    for (size_t p = 0; p < b->model->n_params; ++p)
+    for (size_t p = 0; p < b->model->n_params; ++p) {
         cJSON_AddStringToObject(params, b->model->params[p].name, b->model->params[p].meaning);
+        assay_json_add_u64(defaults, b->model->params[p].name, b->model->params[p].default_value);
+    }
     for (size_t s = 0; s < b->model->n_sets; ++s) {
         assay_params_print(b, &b->model->sets[s].params, values, sizeof values);
         cJSON_AddStringToObject(sets, b->model->sets[s].name, values);
@@ -122,12 +127,20 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     for (size_t s = 0; s < b->n_scenarios; ++s)
         cJSON_AddStringToObject(scenarios, b->scenarios[s].name, b->scenarios[s].summary);
     cJSON_AddItemToObject(block, "parameters", params);
+    cJSON_AddItemToObject(block, "defaults", defaults);
     cJSON_AddItemToObject(block, "sets", sets);
     cJSON_AddItemToObject(block, "scenarios", scenarios);
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; ++i) {
         cJSON_AddStringToObject(faults, list[i].name, list[i].what);
+        if (list[i].late)
+            cJSON_AddItemToArray(late, cJSON_CreateString(list[i].name));
+        if (*list[i].same)
+            cJSON_AddStringToObject(same, list[i].name, list[i].same);
+    }
     free(list);
     cJSON_AddItemToObject(block, "faults", faults);
+    cJSON_AddItemToObject(block, "late", late);
+    cJSON_AddItemToObject(block, "changes_nothing_at", same);
     return block;
 }
 

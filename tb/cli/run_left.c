@@ -102,8 +102,11 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
     bool good;
 
     assay_cli_artefact(r, c, "replay", path);
-    if (result->verdict == ASSAY_PASS && is_of_failure(path))
-        assay_cli_artefact(r, c, result->interrupted ? "interrupted.replay" : "passed.replay",
+    if ((result->verdict == ASSAY_PASS || result->verdict == ASSAY_NOTHING) && is_of_failure(path))
+        assay_cli_artefact(r, c,
+                           result->verdict == ASSAY_NOTHING ? "nothing.replay"
+                           : result->interrupted            ? "interrupted.replay"
+                                                            : "passed.replay",
                            path);
     good = r->replay &&
            assay_same_file(path, r->replay); /* the file that is being replayed stays as it is */

@@ -146,6 +146,8 @@ void core_kernel_json(const struct core_kernel *k, cJSON *run)
 
     cJSON_AddStringToObject(p, "file", k->path);
     cJSON_AddBoolToObject(p, "done", k->over && !k->end.trap);
+    if (k->end.trap)
+        cJSON_AddStringToObject(p, "trap_name", predicate_trap_name(k->end.trap));
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
         cJSON_AddNumberToObject(p, numbers[i].name, numbers[i].value);
     data = cJSON_AddObjectToObject(p, "data");

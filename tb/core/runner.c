@@ -46,7 +46,8 @@ static bool check_directives(const struct core_kernel *k, char *why, size_t why_
     return true;
 }
 
-/* Sets the constants whose .arg has a rule 'is'. Any other .arg is an error. */
+/* Sets the constants whose .arg has a rule 'is'. Any other .arg is an error, as is a number that
+ * breaks another rule. */
 static bool give_constants(struct core_kernel *k, const struct core_params *p, char *why,
                            size_t why_size)
 {
@@ -66,7 +67,8 @@ static bool give_constants(struct core_kernel *k, const struct core_params *p, c
         }
         k->c[arg->c] = (uint32_t)predicate_rule_bound(&arg->rule[r], p->lanes, k->warps, k->groups);
     }
-    return true;
+    return predicate_keeps_rules(&k->assembly, k->path, k->c, p->lanes, k->warps, k->groups, why,
+                                 why_size);
 }
 
 /* Rejects instructions of other units. Those are replaced by stand-ins for random programs,

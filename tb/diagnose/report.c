@@ -442,6 +442,8 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
                             r->verdict == ASSAY_PASS && r->interrupted
                                 ? "interrupted"
                                 : assay_verdict_name(r->verdict));
+    if (!c->ops)
+        cJSON_AddTrueToObject(o, "alone");
     assay_json_add_u64(o, "cycles", r->cycles);
     assay_json_add_u64(o, "compared", r->compared);
     assay_json_add_u64(o, "transactions", r->transactions);

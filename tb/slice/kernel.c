@@ -325,34 +325,6 @@ static bool has_shape(const struct slice_kernel *k, uint32_t what, uint32_t n, c
     return false;
 }
 
-/* Whether the numbers comply with the rules of the .arg lines. */
-static bool keeps_rules(const struct slice_kernel *k, const struct slice_params *p, char *why,
-                        size_t why_size)
-{
-    for (uint32_t i = 0; i < k->assembly.n_args; ++i) {
-        const struct predicate_arg *arg = &k->assembly.arg[i];
-
-        for (uint32_t r = 0; r < arg->n_rules; ++r) {
-            static const char *const expected[] = {"", "a multiple of ", "at least ", "at most ",
-                                                   "a power of two"};
-            const struct predicate_rule *rule = &arg->rule[r];
-            const int64_t bound = predicate_rule_bound(rule, p->lanes, k->warps, k->groups);
-            const int32_t number = (int32_t)k->c[arg->c];
-            char text[PREDICATE_RULE_TEXT], value[24] = "";
-
-            if (predicate_rule_holds(rule, bound, number))
-                continue;
-            predicate_rule_text(rule, text);
-            if (rule->kind != PREDICATE_RULE_POWER)
-                snprintf(value, sizeof value, "%" PRId64, bound);
-            snprintf(why, why_size, "%s:%" PRIu32 ": %s is %" PRId32 ": expected %s%s (%s)",
-                     k->path, arg->line, arg->name, number, expected[rule->kind], value, text);
-            return false;
-        }
-    }
-    return true;
-}
-
 bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *p, char *why,
                        size_t why_size)
 {
@@ -379,7 +351,8 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
                      why_size) &&
            has_shape(k, PREDICATE_GROUP_WARPS, k->warps, "warps a group",
                      k->place ? "warps: " : "--warps ", why, why_size) &&
-           keeps_rules(k, p, why, why_size);
+           predicate_keeps_rules(&k->assembly, k->path, k->c, p->lanes, k->warps, k->groups, why,
+                                 why_size);
 }
 
 bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,

@@ -77,7 +77,10 @@ for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
 done
 expect 0 'lanes=16,depth=8' '  parameter  lanes ' '  fault      dot_shift_logical ' -- "$assay" list dpas
 expect 0 '"name":	"dpas"' '"name":	"zcache"' '"dot_shift_logical":' '"backends"' -- "$assay" list --json
-expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' -- "$assay" list dpas --json
+expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' '"lanes":	8' -- "$assay" list dpas --json
+expect 0 -- "$assay" list core --json
+check 'late faults are marked as in the text' \
+    test "$(sed -n '/"late"/,/]/p' <<<"$output" | grep -o '"[a-z_]*"' | grep -vc '"late"')" = "$("$assay" list core | grep -c '(late)')"
 check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
 expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
 mkdir -p tree/rtl tree/tb/dotmul/faults/x.patch tree/model
@@ -196,7 +199,7 @@ expect 2 'none.sv: No such file or directory: expected a Verilog source or a fil
 expect 130 'interrupted; ran the model alone: nothing was compared' -- \
     timeout --preserve-status -s INT 1 env --default-signal=INT "$assay" run dotmul --backend model --cycles 1000000000000
 expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000
-expect 0 '"verdict":"pass"' '"compared":0' -- "$assay" run dotmul --backend model --json
+expect 0 '"verdict":"pass","alone":true' '"compared":0' -- "$assay" run dotmul --backend model --json
 # A scenario with an end has to reach it, unless that is said to be meant.
 part=(run dotmul --params smallest --backend model --scenario exhaustive)
 expect 0 'nothing was compared' 'cycles:     2051 run' -- "$assay" "${part[@]}"

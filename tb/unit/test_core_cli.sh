@@ -54,6 +54,11 @@ expect 2 'saxpy.s: has no .target core: expected a program for core' \
 expect 2 'has .group, which is for' -- of '.group warps, 1\n exit\n'
 expect 2 'has .group, which is for' -- of '.group lanes, 8\n exit\n'
 expect 2 'kernel.s:2: .arg n is for' "expected .const c3, or a rule 'is'" -- of '.arg n, c3, least, 1\n exit\n'
+expect 2 'kernel.s:2: x is 2: expected at least 5 (least, 5)' -- of '.arg x, c3, is, 2, least, 5\nexit\n'
+expect 2 'kernel.s:2: x is 6: expected a power of two (power)' \
+    -- of '.arg x, c3, is, 2 * groups, power\nexit\n' --groups 3
+expect 2 'kernel.s:2: x is 0: expected 4294967296 (is, 65536 * groups)' \
+    -- of '.arg x, c3, is, 65536 * groups\nexit\n' --groups 65536
 expect 2 'kernel.s: has .reg, but' -- of '.reg r1, 4\nexit\n'
 expect 2 'kernel.s: has .out, but' -- of '.out x, r1\nexit\n'
 expect 2 'kernel.s:2:7: expected an address below 65536' -- of '.data 65536, 1\nexit\n'
@@ -85,7 +90,7 @@ expect 0 'ended:      exit' -- of 'mov u0, 4\n bar u0\n exit\n' --warps 2
 expect 2 'kernel.s:2: trap 7, cycle limit, at pc 0, group 0, warp 0, lane 0: expected exit' \
     -- of 'again: bra again\n' --hang 5000
 expect 2 'kernel.s: still running after' -- of 'again: bra again\n' --cycles 5000
-expect 2 '"trap":14,"trap_pc":1,"trap_line":3,"trap_group":0,"trap_warp":0,"trap_lane":1' \
+expect 2 '"alone":true' '"trap_name":"error of memory"' '"trap":14,"trap_pc":1,"trap_line":3,"trap_group":0,"trap_warp":0,"trap_lane":1' \
     -- of 'mul r1, lid, 65536\n ld r2, r1, 0\n exit\n' --json
 
 # --- against the RTL, and a bug in it ---
@@ -99,6 +104,8 @@ expect 1 'MISMATCH' -- "$assay" replay core-seed1.replay --trace never
 cp core-seed1.replay failed.replay
 expect 0 'replay:     ./core-seed1.passed.replay' \
     -- "$assay" run core --program "$kernels/saxpy.s" --params warps=2,lanes=8,imem=256 --groups 2 --warps 2 --trace always
+expect 1 'NOTHING COMPARED' 'replay:     ./core-seed1.nothing.replay' \
+    -- "$assay" run core --params warps=2,lanes=8,imem=256 --cycles 2
 check 'the replay file of the failure is as it was' cmp failed.replay core-seed1.replay
 # A kernel that is stopped before anything has come out.
 expect 2 'INCOMPLETE: all equal so far' -- \

@@ -63,6 +63,21 @@ echo '# mine' >>b/vectors.csv
 expect 0 'b/vectors.csv: of the former set, but changed since: it stays' '"verdict":"written"' -- \
     "$assay" vectors dotmul --format jsonl --count 400 --out b --json
 check 'a changed file is kept' grep -q mine b/vectors.csv
+# A manifest is no reason to remove a file that is not of a set, even if the digest fits.
+cp -r a tricked
+echo precious >tricked/notes.txt
+sed -i "s/\"vectors.csv\"/\"notes.txt\"/; s/\"sha256\":.*/\"sha256\": \"$(sha256sum <tricked/notes.txt | cut -d ' ' -f 1)\"/" \
+    tricked/manifest.json
+expect 0 '"verdict":"written"' -- "$assay" vectors dotmul --format jsonl --count 400 --out tricked --json
+check 'a file that is not of a set is kept' grep -q precious tricked/notes.txt
+# A manifest of something else is not replaced.
+mkdir app
+for manifest in '{"name": "my app"}' '{"assay_vectors": ' '[]'; do
+    echo "$manifest" >app/manifest.json
+    expect 2 'app/manifest.json: not the manifest of a vector set: expected another folder' -- \
+        "$assay" vectors dotmul --format csv --count 40 --out app
+    check 'the folder is as it was' bash -c '[ "$(ls app)" = manifest.json ] && [ "$(cat app/manifest.json)" = "$1" ]' - "$manifest"
+done
 
 # A wrong expected value.
 expect 0 '300 vectors' -- "$assay" vectors dotmul --format memh --count 300 --out wrong
@@ -71,12 +86,18 @@ expect 0 'vectors: PASS: 2' -- replay dotmul right
 line=$(awk -F '' '/[^0]/ { n = NR } END { print n }' wrong/response.memh)
 sed -i "${line}y/0123456789abcdef/123456789abcdef0/" wrong/response.memh
 expect 0 "cycle $((line - 1)): " 'vectors: FAIL' -- replay dotmul wrong
-expect 1 "wrong/response.memh:$line: '" "': expected '" -- "$assay" vectors --check wrong
+expect 1 "wrong/response.memh:$line:1: '" "': expected '" -- "$assay" vectors --check wrong
 # RTL that is wrong.
 sed 's/res_p *<= */&~/' "$source_dir/rtl/dotmul/dotmul_block.v" >bad_block.v
 if cmp -s bad_block.v "$source_dir/rtl/dotmul/dotmul_block.v"; then output= fail 'the bug is not in'; fi
 mapfile -t files < <(sources dotmul | sed "s:.*/dotmul_block.v:$work/bad_block.v:")
 expect 0 'vectors: FAIL' -- bash -c 'cd right && iverilog -g2012 -o bad.vvp tb.v "$@" && vvp -n bad.vvp' - "${files[@]}"
+# A difference far to the right.
+expect 0 '40 vectors' -- "$assay" vectors dpas --format memh --count 40 --out far
+line=$(awk 'length > 65 { print NR; exit }' far/response.memh)
+sed -i "${line}s/.\$/x/" far/response.memh
+column=$(sed -n "${line}p" far/response.memh | tr -d '\n' | wc -c)
+expect 1 "far/response.memh:$line:$column: '..." "x': expected '..." -- "$assay" vectors --check far
 # Cut short.
 cp -r right short
 head -n 250 right/stimulus.memh >short/stimulus.memh
@@ -87,7 +108,7 @@ echo 0 >>long/response.memh
 expect 1 "long/response.memh:301: '0': expected the end" -- "$assay" vectors --check long
 cp -r right blank
 sed -i '250s/.*//' blank/response.memh
-expect 1 "blank/response.memh:250: '': expected '" -- "$assay" vectors --check blank
+expect 1 "blank/response.memh:250:1: '': expected '" -- "$assay" vectors --check blank
 cp -r right gone
 rm gone/tb.v
 expect 1 'gone/tb.v: No such file' -- "$assay" vectors --check gone
@@ -105,6 +126,8 @@ expect 2 'expected the manifest of a vector set' -- "$assay" vectors --check now
 mkdir odd
 printf '{"assay_vectors": 9}\n' >odd/manifest.json
 expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
+expect 2 'dotmul: no transfer in 2 cycles: expected at least one: use more cycles' -- \
+    "$assay" vectors dotmul --format memh --count 2 --out none
 touch file
 expect 2 'file/x/y: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file/x/y
 expect 2 'file: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file

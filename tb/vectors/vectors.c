@@ -151,6 +151,22 @@ static void count_call(void *arg, const struct assay_vector_call *call)
         ++counts->transfers[call->response[i].source];
 }
 
+/* Returns false with a message in `why` if there is no transfer at all: the testbench of such a set
+ * would fail. */
+static bool check_any(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                      char *why, size_t why_size)
+{
+    const struct assay_model_block *m = v->config.block->model;
+
+    for (size_t i = 0; i < m->n_streams; ++i)
+        if (counts->transfers[i])
+            return true;
+    snprintf(why, why_size,
+             "block %s: no transfer in %" PRIu64 " cycles: expected at least one: use more cycles",
+             m->name, v->config.cycles);
+    return m->n_streams == 0;
+}
+
 /* Returns false with a message in `why` if a stream has no transfers, so that nothing compares it. */
 static bool check_streams(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
                           char *why, size_t why_size)
@@ -174,7 +190,8 @@ static bool count_all(const struct assay_vectors *v, struct assay_vectors_counts
 {
     memset(counts, 0, sizeof *counts);
     if (!has_calls(v))
-        return assay_vectors_each(v, count, counts, why, why_size);
+        return assay_vectors_each(v, count, counts, why, why_size) &&
+               check_any(v, counts, why, why_size);
     counts->cycles = v->config.cycles;
     return assay_vectors_calls(v, count_call, counts, why, why_size) &&
            check_streams(v, counts, why, why_size);
@@ -256,19 +273,27 @@ static bool drop(const char *path, const char *digest, char *why, size_t why_siz
     return true;
 }
 
+/* Whether sets have a file of this name, in any format. */
+static bool is_known(const char *name)
+{
+    for (int i = 0; i < N_FORMATS; ++i)
+        for (int k = 0; k < MAX_FILES && formats[i].file[k].name; ++k)
+            if (strcmp(formats[i].file[k].name, name) == 0)
+                return true;
+    return false;
+}
+
 /* Removes the files that a set of another format left in the folder: nothing would tell that they
  * do not belong to the new one. Before the manifest is replaced, since it names them. */
-static bool drop_former(const struct assay_vectors *v, const char *folder, char *why,
-                        size_t why_size)
+static bool drop_former(const struct assay_vectors *v, const char *folder,
+                        const struct assay_vectors_file *file, size_t n, char *why, size_t why_size)
 {
-    struct assay_vectors_file file[MAX_FILES];
-    const size_t n = assay_vectors_files(folder, file, MAX_FILES);
-
     for (size_t i = 0; i < n; ++i) {
         char path[PATH_MAX];
 
         assay_path(path, sizeof path, "%s/%s", folder, file[i].name);
-        if (!has_file(v, file[i].name) && !drop(path, file[i].digest, why, why_size))
+        if (is_known(file[i].name) && !has_file(v, file[i].name) &&
+            !drop(path, file[i].digest, why, why_size))
             return false;
     }
     return true;
@@ -278,9 +303,13 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
                                      struct assay_vectors_counts *counts, char *why,
                                      size_t why_size)
 {
+    struct assay_vectors_file former[MAX_FILES];
+    size_t n_former;
     cJSON *o, *files;
     bool ok = true;
 
+    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size))
+        return ASSAY_BAD_INPUT;
     if (!count_all(v, counts, why, why_size))
         return ASSAY_BAD_INPUT;
     o = assay_vectors_describe(v, counts);
@@ -299,7 +328,7 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
         fclose(made);
         assay_vectors_add_file(files, name, digest);
     }
-    ok = ok && drop_former(v, folder, why, why_size);
+    ok = ok && drop_former(v, folder, former, n_former, why, why_size);
     if (ok) {
         char path[PATH_MAX];
         FILE *made = assay_vectors_print_manifest(o, why, why_size);
@@ -313,10 +342,29 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
     return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
-static const char *without_end(char *line)
+enum {
+    SHOWN = 80,
+    BEFORE = 20
+}; /* bytes of a line in a message, and of them before a difference */
+
+static void end_line(char *line)
 {
     line[strcspn(line, "\n")] = '\0';
-    return line;
+}
+
+/* Says where two lines differ first, and shows both from shortly before it. */
+static void tell_difference(const char *path, unsigned long number, char *found, char *expected,
+                            char *why, size_t why_size)
+{
+    size_t at = 0, from;
+
+    end_line(found);
+    end_line(expected);
+    while (found[at] && found[at] == expected[at])
+        ++at;
+    from = at > SHOWN - BEFORE ? at - BEFORE : 0;
+    snprintf(why, why_size, "%s:%lu:%zu: '%s%.*s': expected '%s%.*s'", path, number, at + 1,
+             from ? "..." : "", SHOWN, found + from, from ? "..." : "", SHOWN, expected + from);
 }
 
 /* Compares two texts line by line. */
@@ -349,14 +397,13 @@ static enum assay_error compare_lines(FILE *made, const char *path, char *why, s
         if (got_b > 0 && assay_line_is_crlf(b))
             snprintf(why, why_size, "%s:%lu: %s", path, line, ASSAY_LINE_IS_CRLF);
         else if (got_b < 0)
-            snprintf(why, why_size, "%s:%lu: the file ends: expected '%.80s'", path, line,
-                     without_end(a));
+            snprintf(why, why_size, "%s:%lu: the file ends: expected '%.*s'", path, line, SHOWN,
+                     (end_line(a), a));
         else if (got_a < 0)
-            snprintf(why, why_size, "%s:%lu: '%.80s': expected the end", path, line,
-                     without_end(b));
+            snprintf(why, why_size, "%s:%lu: '%.*s': expected the end", path, line, SHOWN,
+                     (end_line(b), b));
         else
-            snprintf(why, why_size, "%s:%lu: '%.80s': expected '%.80s'", path, line, without_end(b),
-                     without_end(a));
+            tell_difference(path, line, b, a, why, why_size);
         break;
     }
     free(a);

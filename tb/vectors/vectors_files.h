@@ -51,9 +51,10 @@ struct assay_vectors_file {
     char name[32], digest[ASSAY_DIGEST];
 };
 
-/* The files that the manifest in `folder` names, at most `most`. 0 if there is no manifest of a
- * set. Reads nothing else of it. */
-size_t assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most);
+/* The files that the manifest in `folder` names, at most `most`. None if there is no manifest. Reads
+ * nothing else of it. Returns false with a message in `why` if it is no manifest of a set. */
+bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most,
+                         size_t *n, char *why, size_t why_size);
 
 /* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
 FILE *assay_vectors_print_manifest(const cJSON *o, char *why, size_t why_size);

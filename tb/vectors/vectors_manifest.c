@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -191,29 +192,39 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     return !wrong;
 }
 
-size_t assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most)
+bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most,
+                         size_t *n, char *why, size_t why_size)
 {
-    char path[PATH_MAX], unused[512];
+    char path[PATH_MAX];
     const cJSON *entry;
-    uint64_t version = 0;
-    size_t n = 0;
+    uint64_t version;
     cJSON *o;
-    char *text = open_manifest(folder, path, &o, unused, sizeof unused);
+    char *text;
+    bool good;
 
+    *n = 0;
+    assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
+    if (access(path, F_OK) != 0)
+        return true;
+    text = open_manifest(folder, path, &o, why, why_size);
     if (!text)
-        return 0;
-    if (get_number(o, "assay_vectors", UINT32_MAX, &version) && version == ASSAY_VECTORS_VERSION)
-        cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(o, "files"))
-        {
-            const char *const name = get_text(entry, "name");
+        return false;
+    good = get_number(o, "assay_vectors", UINT32_MAX, &version);
+    if (!good)
+        snprintf(why, why_size,
+                 "%s: not the manifest of a vector set: expected another folder for the new set",
+                 path);
+    entry = good ? cJSON_GetObjectItemCaseSensitive(o, "files") : NULL;
+    for (entry = entry ? entry->child : NULL; entry; entry = entry->next) {
+        const char *const name = get_text(entry, "name");
 
-            if (n == most || !*name || strlen(name) >= sizeof file->name || strchr(name, '/'))
-                continue;
-            snprintf(file[n].name, sizeof file[n].name, "%s", name);
-            snprintf(file[n].digest, sizeof file[n].digest, "%s", get_text(entry, "sha256"));
-            ++n;
-        }
+        if (*n == most || strlen(name) >= sizeof file->name)
+            continue;
+        snprintf(file[*n].name, sizeof file[*n].name, "%s", name);
+        snprintf(file[*n].digest, sizeof file[*n].digest, "%s", get_text(entry, "sha256"));
+        ++*n;
+    }
     cJSON_Delete(o);
     free(text);
-    return n;
+    return good;
 }
