@@ -198,7 +198,7 @@ int assay_cmd_vectors(int argc, char **argv)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    error = assay_destination_make_folder(c.run.out, why, sizeof why);
+    error = assay_destination_folder(c.run.out, why, sizeof why);
     if (error) {
         assay_print_error("%s", why);
         return (int)error;

@@ -94,6 +94,35 @@ static bool less(uint64_t a, uint64_t b, bool is_signed)
     return (a ^ top) < (b ^ top);
 }
 
+/* Mean, rounded toward zero, and variance of values that were sign- or zero-extended to 64 bits;
+ * the variance of 32-bit values only. All sums are exact. */
+__extension__ typedef __int128 big;
+
+static big extended(uint64_t x, bool is_signed)
+{
+    return is_signed ? (big)(int64_t)x : (big)x;
+}
+
+static uint64_t mean(bool is_signed, const uint64_t *x, uint32_t n)
+{
+    big sum = 0;
+
+    for (uint32_t i = 0; i < n; ++i)
+        sum += extended(x[i], is_signed);
+    return (uint64_t)(sum / n);
+}
+
+static uint64_t variance(bool is_signed, const uint64_t *x, uint32_t n)
+{
+    big sum = 0, squares = 0;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        sum += extended(x[i], is_signed);
+        squares += extended(x[i], is_signed) * extended(x[i], is_signed);
+    }
+    return (uint64_t)((n * squares - sum * sum) / ((big)n * n));
+}
+
 /* Merges values that were sign- or zero-extended to 64 bits. */
 static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint32_t n,
                            uint64_t *result)
@@ -136,8 +165,11 @@ static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint3
     case OP_PRODUCT:
         *result = product;
         return true;
-    case OP_MEAN: /* rounds toward zero; the sum of 32-bit values is exact */
-        *result = is_signed && sum >> 63 ? 0 - (0 - sum) / n : sum / n;
+    case OP_MEAN:
+        *result = mean(is_signed, x, n);
+        return true;
+    case OP_VARIANCE:
+        *result = variance(is_signed, x, n);
         return true;
     case OP_RANGE:
         *result = most - least;
@@ -147,12 +179,17 @@ static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint3
     }
 }
 
+static void extend(bool is_signed, const uint32_t *x, uint32_t n, uint64_t wide[16])
+{
+    for (uint32_t i = 0; i < n; ++i)
+        wide[i] = is_signed && x[i] >> 31 ? x[i] | UINT64_C(0xFFFFFFFF00000000) : x[i];
+}
+
 static bool merge_32(uint32_t op, bool is_signed, const uint32_t *x, uint32_t n, uint32_t *result)
 {
     uint64_t wide[16] = {0}, y;
 
-    for (uint32_t i = 0; i < n; ++i)
-        wide[i] = is_signed && x[i] >> 31 ? x[i] | UINT64_C(0xFFFFFFFF00000000) : x[i];
+    extend(is_signed, x, n, wide);
     if (!merge_integers(op, is_signed, wide, n, &y))
         return false;
     *result = (uint32_t)y;
@@ -189,9 +226,15 @@ bool core_interp_merge(uint32_t op, uint32_t type, const uint64_t *value, uint32
     if (op == OP_NONE || op == OP_PREDICATE)
         return true;
     if (type == U64 || type == S64)
-        return op != OP_MEAN && merge_integers(op, type == S64, value, warps, result);
+        return op != OP_VARIANCE && merge_integers(op, type == S64, value, warps, result);
     for (uint32_t i = 0; i < warps; ++i)
         half[i] = (uint32_t)value[i] & (bits == 16 ? 0xFFFF : 0xFFFFFFFF);
+    if (op == OP_VARIANCE && type != F32) {
+        uint64_t wide[16] = {0};
+
+        extend(type == S32, half, warps, wide); /* of 32-bit values only; the result has 64 bits */
+        return type <= S32 && merge_integers(op, type == S32, wide, warps, result);
+    }
     if (!merge_half(op, type, half, warps, &low))
         return false;
     for (uint32_t i = 0; i < warps; ++i)

@@ -60,6 +60,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     c->world.global = k->global;
     c->world.bytes = k->bytes;
     c->world.bounded = true;
+    c->world.computes = true;
     if (k->initial)
         memcpy(k->global, k->initial, k->bytes);
     k->params = params;

@@ -110,7 +110,8 @@ struct core_world {
     struct core_world_queue mem, locals, replies, notes, values;
     struct core_world_round round[CORE_WORLD_IDS];
     struct core_world_held held[CORE_WORLD_IDS];
-    bool beat;                            /* a beat for other threads follows */
+    bool beat;     /* a beat for other threads follows */
+    bool computes; /* all results of barriers are computed; else integer quotients are random */
     uint8_t generation[CORE_WORLD_WARPS]; /* number of starts of each slot */
     uint32_t row[CORE_OFFLOAD_ROWS][INTERP_LANES];
 

@@ -4,8 +4,8 @@
 #include "core/interp_bar.h"
 #include "core/world_internal.h"
 
-enum { OP_NONE = 0, OP_AND = 3, OP_XOR = 5, OP_VARIANCE = 10, OP_PREDICATE = 12 };
-enum { F32 = 2, F32_PAIR = 7, TYPES = 10 };
+enum { OP_NONE = 0, OP_AND = 3, OP_XOR = 5, OP_MEAN = 9, OP_VARIANCE = 10, OP_PREDICATE = 12 };
+enum { F32 = 2, U64 = 3, S64 = 4, F32_PAIR = 7, TYPES = 10 };
 enum { REFUSED = 4, DISAGREES = 6, ABORTED = 7, WRITTEN = 8 };
 
 static void reply(struct core_world *w, struct core_reply r)
@@ -23,6 +23,12 @@ static bool is_legal(uint32_t op, uint32_t type)
     if (op > OP_PREDICATE || type >= TYPES)
         return false;
     return !(op >= OP_AND && op <= OP_XOR && is_float) && !(op == OP_VARIANCE && type > F32);
+}
+
+/* Operations whose results are quotients, and so mostly small. */
+static bool is_divided(uint32_t op, uint32_t type)
+{
+    return (op == OP_VARIANCE && type != F32) || (op == OP_MEAN && (type == U64 || type == S64));
 }
 
 static void complete(struct core_world *w, struct core_world_round *round)
@@ -194,6 +200,8 @@ bool core_world_broadcast(struct core_world *w, struct core_wb *wb)
         wb->status = core_world_status(w);
     wb->sum = (uint16_t)done.sum;
     if (!core_interp_merge(done.op, done.type, done.value, done.warps, done.sum, &wb->result))
+        w->wrong = "a barrier operation that is not known";
+    if (!w->computes && is_divided(done.op, done.type))
         wb->result = assay_rng_u64(&w->r);
     return true;
 }

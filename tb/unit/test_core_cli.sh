@@ -30,6 +30,10 @@ expect 0 '65504: .        .        .        .        .        .        .        
 expect 0 '   0: .        00000001 00000002 00000003 00000004 00000005 00000006' 'launch:     7 groups of 3 warps' \
     -- of 'shl u0, group, 2\n mul r1, group, 4\n st r1, 0, group\n exit\n' --groups 7 --warps 3
 
+# Quotients of barriers: of 0 to 3, and of -3 to 0 in 64 bits.
+expect 0 '   0: 00000001 00000001 00000001' -- of '.const c0, 0\nmov u1, warp\n bar.variance.u32 u6, c0, u1\n shl r1, lid, 2\n mov r3, u6\n st r1, 0, r3\n exit\n' --warps 4
+expect 0 '   0: ffffffff ffffffff ffffffff' -- of '.const c0, 0\nsub u1, warp, 3\n sar u2, u1, 31\n bar.mean.s64 u6, c0, u1, u2\n shl r1, lid, 2\n mov r3, u6\n st r1, 0, r3\n exit\n' --warps 4
+
 # Each kernel stands by itself, on any number of lanes and warps.
 for kernel in "$kernels"/*.s; do
     for shape in default:1 default:4 lanes=4:2 largest:1; do

@@ -186,6 +186,11 @@ static void test_merge(void **unused)
     assert_int_equal(merged(6, 0, 5, 0xFFFFFFFF, 3), 3);
     assert_int_equal(merged(9, 1, 0xFFFFFFF8, 1, 0), 0xFFFFFFFE); /* -7 / 3 */
     assert_int_equal(merged(11, 1, 0xFFFFFFFF, 1, 0), 2);
+    assert_int_equal(merged(9, 3, minus, minus, minus - 3), minus - 1);
+    assert_int_equal(merged(9, 4, minus - 7, 1, 0), minus - 1); /* -7 / 3 */
+    assert_int_equal(merged(10, 0, 1, 2, 6), 4);                /* 42 / 9 */
+    assert_int_equal(merged(10, 1, 0xFFFFFFFF, 0, 1), 0);       /* 6 / 9 */
+    assert_int_equal(merged(10, 0, 0, 0xFFFFFFFF, 0xFFFFFFFF), UINT64_C(0x38E38E3871C71C72));
     assert_int_equal(merged(8, 3, 1u << 31, 4, 8), UINT64_C(1) << 36);
     assert_int_equal(merged(7, 4, minus, minus - 1, minus), minus);
     assert_int_equal(merged(12, 2, 1, 2, 3), 7);

@@ -63,6 +63,14 @@ echo '# mine' >>b/vectors.csv
 expect 0 'b/vectors.csv: of the former set, but changed since: it stays' '"verdict":"written"' -- \
     "$assay" vectors dotmul --format jsonl --count 400 --out b --json
 check 'a changed file is kept' grep -q mine b/vectors.csv
+expect 2 'b/vectors.csv: not of a former set, or changed since: expected another folder' -- \
+    "$assay" vectors dotmul --format csv --count 400 --out b
+check 'it is kept again' grep -q mine b/vectors.csv
+check 'and so is the set that was there' "$assay" vectors --check b
+mkdir own
+echo mine >own/vectors.csv
+expect 2 'own/vectors.csv: not of a former set' -- "$assay" vectors dotmul --format csv --count 40 --out own
+check 'a file without a manifest is kept' grep -q mine own/vectors.csv
 # A manifest is no reason to remove a file that is not of a set, even if the digest fits.
 cp -r a tricked
 echo precious >tricked/notes.txt
@@ -92,6 +100,10 @@ sed 's/res_p *<= */&~/' "$source_dir/rtl/dotmul/dotmul_block.v" >bad_block.v
 if cmp -s bad_block.v "$source_dir/rtl/dotmul/dotmul_block.v"; then output= fail 'the bug is not in'; fi
 mapfile -t files < <(sources dotmul | sed "s:.*/dotmul_block.v:$work/bad_block.v:")
 expect 0 'vectors: FAIL' -- bash -c 'cd right && iverilog -g2012 -o bad.vvp tb.v "$@" && vvp -n bad.vvp' - "${files[@]}"
+# Only the last newline is missing.
+cp -r right open
+truncate -s -1 open/response.memh
+expect 1 'open/response.memh:300: the last line does not end: expected a newline' -- "$assay" vectors --check open
 # A difference far to the right.
 expect 0 '40 vectors' -- "$assay" vectors dpas --format memh --count 40 --out far
 line=$(awk 'length > 65 { print NR; exit }' far/response.memh)
@@ -127,7 +139,8 @@ mkdir odd
 printf '{"assay_vectors": 9}\n' >odd/manifest.json
 expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
 expect 2 'dotmul: no transfer in 2 cycles: expected at least one: use more cycles' -- \
-    "$assay" vectors dotmul --format memh --count 2 --out none
+    "$assay" vectors dotmul --format memh --count 2 --out none/of
+check 'no folder is left' bash -c '! test -e none'
 touch file
 expect 2 'file/x/y: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file/x/y
 expect 2 'file: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file

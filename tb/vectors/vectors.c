@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/destination.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -283,6 +284,42 @@ static bool is_known(const char *name)
     return false;
 }
 
+/* Whether the file at `path` is missing or as the former set has it, so that it can be replaced. */
+static bool is_replaceable(const char *path, const char *name,
+                           const struct assay_vectors_file *file, size_t n, char *why,
+                           size_t why_size)
+{
+    FILE *const f = fopen(path, "rb");
+    char digest[ASSAY_DIGEST] = "";
+
+    if (!f)
+        return errno == ENOENT || system_error(path, why, why_size);
+    assay_digest_stream(f, digest);
+    fclose(f);
+    for (size_t i = 0; i < n; ++i)
+        if (strcmp(file[i].name, name) == 0 && strcmp(file[i].digest, digest) == 0)
+            return true;
+    snprintf(why, why_size,
+             "%s: not of a former set, or changed since: expected another folder, or no such file",
+             path);
+    return false;
+}
+
+static bool can_replace(const struct assay_vectors *v, const char *folder,
+                        const struct assay_vectors_file *file, size_t n, char *why, size_t why_size)
+{
+    const struct format *const f = format_of(v);
+
+    for (int i = 0; i < MAX_FILES && f->file[i].name; ++i) {
+        char path[PATH_MAX];
+
+        assay_path(path, sizeof path, "%s/%s", folder, f->file[i].name);
+        if (!is_replaceable(path, f->file[i].name, file, n, why, why_size))
+            return false;
+    }
+    return true;
+}
+
 /* Removes the files that a set of another format left in the folder: nothing would tell that they
  * do not belong to the new one. Before the manifest is replaced, since it names them. */
 static bool drop_former(const struct assay_vectors *v, const char *folder,
@@ -304,39 +341,45 @@ enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *
                                      size_t why_size)
 {
     struct assay_vectors_file former[MAX_FILES];
+    FILE *made[MAX_FILES] = {NULL};
+    enum assay_error error;
     size_t n_former;
     cJSON *o, *files;
     bool ok = true;
 
-    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size))
-        return ASSAY_BAD_INPUT;
-    if (!count_all(v, counts, why, why_size))
+    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size) ||
+        !can_replace(v, folder, former, n_former, why, why_size) ||
+        !count_all(v, counts, why, why_size))
         return ASSAY_BAD_INPUT;
     o = assay_vectors_describe(v, counts);
     files = cJSON_AddArrayToObject(o, "files");
+    /* All are made before the first is written: a set that is interrupted leaves the former one. */
     for (int i = 0; ok && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
-        const char *name = format_of(v)->file[i].name;
-        char path[PATH_MAX], digest[ASSAY_DIGEST];
-        FILE *made = make(v, counts, i, digest, why, why_size);
+        char digest[ASSAY_DIGEST];
 
-        if (!made) {
-            ok = false;
-            break;
-        }
-        assay_path(path, sizeof path, "%s/%s", folder, name);
-        ok = keep(made, path, why, why_size);
-        fclose(made);
-        assay_vectors_add_file(files, name, digest);
+        made[i] = make(v, counts, i, digest, why, why_size);
+        ok = made[i] != NULL;
+        if (ok)
+            assay_vectors_add_file(files, format_of(v)->file[i].name, digest);
+    }
+    error = ok ? assay_destination_make_folder(folder, why, why_size) : ASSAY_OK;
+    ok = ok && !error;
+    for (int i = 0; i < MAX_FILES && made[i]; ++i) {
+        char path[PATH_MAX];
+
+        assay_path(path, sizeof path, "%s/%s", folder, format_of(v)->file[i].name);
+        ok = ok && keep(made[i], path, why, why_size);
+        fclose(made[i]);
     }
     ok = ok && drop_former(v, folder, former, n_former, why, why_size);
     if (ok) {
         char path[PATH_MAX];
-        FILE *made = assay_vectors_print_manifest(o, why, why_size);
+        FILE *manifest = assay_vectors_print_manifest(o, why, why_size);
 
         assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
-        ok = made && keep(made, path, why, why_size);
-        if (made)
-            fclose(made);
+        ok = manifest && keep(manifest, path, why, why_size);
+        if (manifest)
+            fclose(manifest);
     }
     cJSON_Delete(o);
     return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
@@ -360,6 +403,11 @@ static void tell_difference(const char *path, unsigned long number, char *found,
 
     end_line(found);
     end_line(expected);
+    if (strcmp(found, expected) == 0) {
+        snprintf(why, why_size, "%s:%lu: the last line does not end: expected a newline", path,
+                 number);
+        return;
+    }
     while (found[at] && found[at] == expected[at])
         ++at;
     from = at > SHOWN - BEFORE ? at - BEFORE : 0;
