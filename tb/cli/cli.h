@@ -182,6 +182,10 @@ bool assay_cli_name_is_free(const char *out, const char *name);
  * the first `length` characters of `base`. */
 void assay_cli_again_name(const char *out, const char *base, size_t length, char name[PATH_MAX]);
 
+/* Whether the replay file that this run would replace belongs to a failed run, or is none: then the
+ * run must not replace any of the files beside it unless it fails as well. */
+bool assay_cli_beside_failure(const struct assay_cli_run *r, const struct assay_config *c);
+
 /* The path of a file that a failing run leaves: OUT/BLOCK-seedN.EXT, or
  * OUT/NAME.EXT if the run has a name. */
 void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,

@@ -1,8 +1,10 @@
 /* run_left.c - the results of a run: the report and, beside it, a replay file, a waveform, viewer
  * files and a picture. */
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -64,17 +66,18 @@ static void tell_view(FILE *told, const char *path)
 struct left {
     struct assay_report_files files; /* points into the buffers below */
     char replay[PATH_MAX], view[PATH_MAX], surfer[PATH_MAX], picture[PATH_MAX];
-    const char *key[2]; /* the keys of both sides, when RTL is compared with other RTL */
+    char waveform[PATH_MAX];
+    bool beside_failure; /* there are files of these names that belong to a failed run */
+    const char *key[2];  /* the keys of both sides, when RTL is compared with other RTL */
 };
 
-/* Whether the existing file that this run would replace belongs to a failed run. A file that is not
- * a replay file must not be replaced either. */
-static bool is_of_failure(const char *path)
+bool assay_cli_beside_failure(const struct assay_cli_run *r, const struct assay_config *c)
 {
     struct assay_replay file;
-    char why[PATH_MAX + 256];
+    char path[PATH_MAX], why[PATH_MAX + 256];
     bool failed = true;
 
+    assay_cli_artefact(r, c, "replay", path);
     if (access(path, F_OK) != 0)
         return false;
     if (assay_replay_load(&file, path, why, sizeof why) == ASSAY_OK) {
@@ -82,6 +85,32 @@ static bool is_of_failure(const char *path)
         assay_replay_free(&file);
     }
     return failed;
+}
+
+/* What a run that did not fail puts into the names of its files, where those of a failure are. */
+static const char *apart_from_failure(const struct assay_result *result)
+{
+    switch (result->verdict) {
+    case ASSAY_PASS:
+        return result->interrupted ? "interrupted." : "passed.";
+    case ASSAY_INCOMPLETE:
+        return "incomplete.";
+    case ASSAY_NOTHING:
+        return "nothing.";
+    default:
+        return "";
+    }
+}
+
+static void name_file(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                      const struct left *left, const char *ext, char path[PATH_MAX])
+{
+    const char *const apart =
+        left->beside_failure ? apart_from_failure(assay_lockstep_result(ls)) : "";
+    char whole[32];
+
+    snprintf(whole, sizeof whole, "%s%s", apart, ext);
+    assay_cli_artefact(r, assay_lockstep_config(ls), whole, path);
 }
 
 static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls,
@@ -97,17 +126,10 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
         .backend = c->backend,
         .hang = assay_replay_hang_line(block, c->script || r->program, c->hang),
     };
-    const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];
     bool good;
 
-    assay_cli_artefact(r, c, "replay", path);
-    if ((result->verdict == ASSAY_PASS || result->verdict == ASSAY_NOTHING) && is_of_failure(path))
-        assay_cli_artefact(r, c,
-                           result->verdict == ASSAY_NOTHING ? "nothing.replay"
-                           : result->interrupted            ? "interrupted.replay"
-                                                            : "passed.replay",
-                           path);
+    name_file(r, ls, left, "replay", path);
     good = r->replay &&
            assay_same_file(path, r->replay); /* the file that is being replayed stays as it is */
     if (!good)
@@ -127,6 +149,22 @@ static bool keeps_replay(const struct assay_result *result)
            (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]);
 }
 
+/* Give the waveform the name that its verdict asks for. */
+static bool keep_waveform(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                          struct left *left)
+{
+    const char *const written = assay_lockstep_result(ls)->waveform;
+
+    name_file(r, ls, left, "fst", left->waveform);
+    left->files.waveform = left->waveform;
+    if (strcmp(left->waveform, written) == 0 || rename(written, left->waveform) == 0)
+        return true;
+    assay_print_error("%s: %s: %s (the waveform is not kept under that name)", written,
+                      left->waveform, strerror(errno));
+    left->files.waveform = NULL;
+    return false;
+}
+
 /* Write the files of a failed or interrupted run. If one can't be written, the report is still
  * printed and the verdict does not change. `block` is the block as the replay file names it, at
  * whatever level it is compared. */
@@ -141,28 +179,27 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
         keep_replay(r, ls, block, told, left);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
-    if (!result->waveform)
+    if (!result->waveform || !keep_waveform(r, ls, left))
         return;
-    left->files.waveform = result->waveform;
-    fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
+    fprintf(told, "waveform:   %s, cycles %llu to %llu\n", left->waveform,
             (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
     if (c->against)
-        assay_cli_against_wave(c, result->waveform, told);
+        assay_cli_against_wave(c, left->waveform, told);
     if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
         return;
-    assay_cli_artefact(r, c, "gtkw", left->view);
-    if (assay_gtkw_save(ls, result->waveform, left->view, why, sizeof why)) {
+    name_file(r, ls, left, "gtkw", left->view);
+    if (assay_gtkw_save(ls, left->waveform, left->view, why, sizeof why)) {
         left->files.view = left->view;
         tell_view(told, left->view);
     } else {
         assay_print_error("%s (the GTKWave file is not kept)", why);
     }
-    assay_cli_artefact(r, c, "sucl", left->surfer);
-    if (assay_surfer_save(ls, result->waveform, left->surfer, why, sizeof why))
+    name_file(r, ls, left, "sucl", left->surfer);
+    if (assay_surfer_save(ls, left->waveform, left->surfer, why, sizeof why))
         left->files.surfer = left->surfer;
     else
         assay_print_error("%s (the Surfer file is not kept)", why);
-    assay_cli_artefact(r, c, "svg", left->picture);
+    name_file(r, ls, left, "svg", left->picture);
     if (assay_picture_svg(ls, left->picture, why, sizeof why)) {
         left->files.picture = left->picture;
         fprintf(told, "picture:    %s\n", left->picture);
@@ -185,17 +222,14 @@ static void show_picture(const struct assay_lockstep *ls)
 }
 
 /* Append the command that repeats the run. If its stimulus can't be read again, that is the command
- * that plays the replay file. */
+ * that plays the replay file, if one was kept. */
 static void tell_again(const struct assay_cli_run *given, const struct assay_config *c,
-                       const struct assay_result *result, bool keeps, struct assay_text *t)
+                       const struct assay_result *result, const char *replay, struct assay_text *t)
 {
     struct assay_cli_run r = *given;
-    char replay[PATH_MAX];
 
-    if (keeps && keeps_replay(result) && r.stimulus && assay_cli_read_once(r.stimulus)) {
-        assay_cli_artefact(&r, c, "replay", replay);
+    if (replay && r.stimulus && assay_cli_read_once(r.stimulus))
         r.replay = replay;
-    }
     assay_cli_run_again(&r, c, result->verdict, t);
 }
 
@@ -213,6 +247,7 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
     char *files = NULL;
     size_t size;
 
+    left.beside_failure = keeps && assay_cli_beside_failure(r, c);
     /* The files come first: a reader who closes standard output early ends the program. */
     if (keeps) {
         FILE *const told = r->json ? NULL : open_memstream(&files, &size);
@@ -221,7 +256,7 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
         if (told)
             fclose(told);
     }
-    tell_again(r, c, result, keeps, &again);
+    tell_again(r, c, result, left.files.replay, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
     if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)

@@ -176,6 +176,18 @@ static void write_back(struct core_anything *a, struct core_wb *wb)
     wb->sum = (uint16_t)below(a, 1 << 14);
     wb->status = error(a, 16);
     wb->last = percent(a, 50);
+    /* The same message may be refused at the same time. */
+    a->refuse = wb->status && !wb->beat && percent(a, 40);
+    a->refused = what;
+}
+
+static void refuse(struct core_anything *a, struct core_reply *r)
+{
+    memset(r, 0, sizeof *r);
+    r->status = (uint8_t)(1 + below(a, 7));
+    r->thread = (uint8_t)(a->refused & 15);
+    r->id = (uint8_t)(a->refused >> 4);
+    a->refuse = false;
 }
 
 static void reply(struct core_anything *a, struct core_reply *r)
@@ -249,6 +261,10 @@ bool core_anything_next(void *any, unsigned stream, void *payload)
         return host(a, payload);
     if (stream == core_stream_start)
         return start(a, payload);
+    if (stream == core_stream_reply && a->refuse) {
+        refuse(a, payload);
+        return true;
+    }
     if (percent(a, stream == core_stream_fence ? 90 : 60))
         return false;
     switch (stream) {
@@ -316,6 +332,7 @@ void core_anything_restart(void *any)
 {
     struct core_anything *a = any;
 
+    a->refuse = false;
     a->mem.n = a->local.n = a->note.n = a->value.n = a->write.n = a->barrier.n = 0;
     /* The program may still be there: then it can start at once. */
     if (a->next == a->operations && percent(a, 50))

@@ -32,6 +32,8 @@ struct core_anything {
     uint32_t errors;           /* percent of answers with an error */
     uint32_t identifiers;      /* barrier identifiers in use */
     struct core_anything_asked mem, local, note, value, write, barrier;
+    bool refuse;      /* a barrier message that is answered is to be refused as well */
+    uint32_t refused; /* identifier and warp, as in `barrier` */
 
     uint64_t launches;
 };

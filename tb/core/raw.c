@@ -3,6 +3,8 @@
 #include "core/maker.h"
 #include "predicate/random_word.h"
 
+enum { BURST = 10 };
+
 static uint8_t any_op(struct assay_rng *r)
 {
     const uint32_t kind = assay_rng_below(r, 100);
@@ -13,8 +15,10 @@ static uint8_t any_op(struct assay_rng *r)
         return (uint8_t)(PREDICATE_LD + assay_rng_below(r, 2));
     if (kind < 60)
         return (uint8_t)(PREDICATE_LDU + assay_rng_below(r, PREDICATE_OPS - PREDICATE_LDU));
-    if (kind < 75)
+    if (kind < 73)
         return predicate_random_arithmetic(r);
+    if (kind < 75)
+        return PREDICATE_RED;
     return (uint8_t)(1 + assay_rng_below(r, PREDICATE_OPS - 1));
 }
 
@@ -130,6 +134,36 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
     }
 }
 
+/* A barrier without an operation takes nothing and gives nothing. If it is to be illegal, something
+ * stays. */
+static void make_plain(struct assay_rng *r, bool bad, struct predicate_word *w)
+{
+    enum { OP_AND_TYPE = 0xFF };
+
+    w->imm &= ~(uint32_t)OP_AND_TYPE;
+    if (!bad || assay_rng_percent(r, 70))
+        w->dk = w->di = 0;
+    if (!bad || assay_rng_percent(r, 70))
+        w->bk = w->bi = 0;
+    if (!bad || assay_rng_percent(r, 70))
+        w->ck = w->ci = 0;
+}
+
+/* A store to local memory that waits for nothing and does not trap. */
+static struct predicate_word local_store(struct assay_rng *r, const struct core_program *p)
+{
+    struct predicate_word w = predicate_random_word(r, PREDICATE_ST, PREDICATE_TO_NONE);
+
+    w.di |= PREDICATE_LOCAL;
+    w.ak = PREDICATE_IMM;
+    w.imm = assay_rng_below(r, p->local_bytes / 4) * 4;
+    w.bk = PREDICATE_C;
+    w.bi = CORE_C_ZERO;
+    w.ck = PREDICATE_C;
+    w.ci = (uint8_t)assay_rng_below(r, PREDICATE_REGS);
+    return w;
+}
+
 static void guard(struct assay_rng *r, struct predicate_word *w)
 {
     struct predicate_instruction n = predicate_takes(w);
@@ -218,10 +252,30 @@ static void mark_warps(struct assay_rng *r, struct core_program *p, struct predi
     p->code[p->length++] = predicate_pack(last);
 }
 
+static struct predicate_word draw(struct assay_rng *r, const struct core_program *p, bool close,
+                                  bool bad, const struct predicate_word *before)
+{
+    const uint8_t op = next_op(r, p, before);
+    struct predicate_word w = predicate_random_word(r, op, predicate_random_kind(r, op));
+
+    shape(r, p, &w);
+    if (op == PREDICATE_BAR && assay_rng_percent(r, 15))
+        make_plain(r, bad, &w);
+    guard(r, &w);
+    if (close)
+        narrow(r, &w);
+    if (op == PREDICATE_EXIT)
+        guard_exit(r, p, before, &w);
+    if (assay_rng_percent(r, 30))
+        meet(r, before, &w);
+    return w;
+}
+
 void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p)
 {
     const bool close = assay_rng_percent(r, 50);
     struct predicate_word before = {.op = 0};
+    uint32_t stores = 0; /* left of a burst, more than can be under way */
 
     p->c[CORE_C_BARS] = p->barriers;
     p->entry = 0;
@@ -229,19 +283,15 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
     if (p->length && p->warps > 1)
         mark_warps(r, p, &before);
     for (; p->length < CORE_RAW_WORDS; ++p->length) {
-        const uint8_t op = next_op(r, p, &before);
-        struct predicate_word w = predicate_random_word(r, op, predicate_random_kind(r, op));
-
-        shape(r, p, &w);
-        guard(r, &w);
-        if (close)
-            narrow(r, &w);
-        if (op == PREDICATE_EXIT)
-            guard_exit(r, p, &before, &w);
-        if (assay_rng_percent(r, 30))
-            meet(r, &before, &w);
-        before = w;
-        p->code[p->length] = predicate_pack(&w);
+        if (!stores && assay_rng_percent(r, 1))
+            stores = BURST;
+        if (stores && p->local_bytes) {
+            before = local_store(r, p);
+            --stores;
+        } else {
+            before = draw(r, p, close, bad, &before);
+        }
+        p->code[p->length] = predicate_pack(&before);
         if (bad && assay_rng_percent(r, 3)) /* one bit flipped: nearly legal, or illegal */
             p->code[p->length] ^= UINT64_C(1) << assay_rng_below(r, 40);
     }

@@ -105,12 +105,16 @@ expect 1 'MISMATCH' "reproduce:  $assay run core --params warps=2,lanes=8,imem=2
     --fault one_lane_a_request
 expect 1 'MISMATCH' -- "$assay" replay core-seed1.replay --trace never
 # A later run does not replace the replay file of a failure.
-cp core-seed1.replay failed.replay
-expect 0 'replay:     ./core-seed1.passed.replay' \
+for kind in replay fst gtkw sucl svg; do cp core-seed1.$kind failed.$kind; done
+expect 0 'replay:     ./core-seed1.passed.replay' 'waveform:   ./core-seed1.passed.fst' \
     -- "$assay" run core --program "$kernels/saxpy.s" --params warps=2,lanes=8,imem=256 --groups 2 --warps 2 --trace always
-expect 1 'NOTHING COMPARED' 'replay:     ./core-seed1.nothing.replay' \
-    -- "$assay" run core --params warps=2,lanes=8,imem=256 --cycles 2
-check 'the replay file of the failure is as it was' cmp failed.replay core-seed1.replay
+expect 1 'NOTHING COMPARED' 'replay:     ./core-seed1.nothing.replay' 'waveform:   ./core-seed1.nothing.fst' \
+    'view:       gtkwave ./core-seed1.nothing.gtkw' 'picture:    ./core-seed1.nothing.svg' \
+    -- "$assay" run core --params warps=2,lanes=8,imem=256 --cycles 2 --trace always
+check 'nothing else is left' bash -c '! ls *.new.*'
+for kind in replay fst gtkw sucl svg; do
+    check "the failure's $kind is as it was" cmp failed.$kind core-seed1.$kind
+done
 # A kernel that is stopped before anything has come out.
 expect 2 'INCOMPLETE: all equal so far' -- \
     "$assay" run core --params warps=2,lanes=8,imem=256 --program forever.s --cycles 5000
