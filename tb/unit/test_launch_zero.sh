@@ -16,7 +16,7 @@ full=$(times 16 '\\1\\2\\3\\4')
 part=$(times 21 '\\0')\\7$(times 42 '\\0')
 minus=$(times 16 '\\377\\377\\377\\377')
 # 64 lines of 16 words: four by four one that is zero, one that is not, one that is in part, and one that the kernel makes zero.
-npy x.npy '<i4' 64 16 "$(for i in {1..16}; do echo -n "$zero$full$part$minus"; done)"
+npy x.npy '<i4' 64 16 "$(for _ in {1..16}; do echo -n "$zero$full$part$minus"; done)"
 npy five.npy '<i4' 5 16 "$zero$full$zero$part$minus"
 
 walk() { # FILE INSTRUCTIONS: a kernel that goes through n words, with the offset of a lane's word in r2
