@@ -20,6 +20,7 @@ enum {
     KEY_WARPS,
     KEY_IN,
     KEY_ARG,
+    KEY_ZERO,
     KEY_DATA,
     KEY_LATENCY,
     KEY_AS_WRITTEN,
@@ -44,6 +45,10 @@ static const struct argp_option options[] = {
      "uint8, int8, int32, float16, float32 or float64. For a network: NAME[=FILE.npy]",
      0},
     {"arg", KEY_ARG, "NAME=NUMBER", 0, "Set a number argument of the kernel", 0},
+    {"zero", KEY_ZERO, "NAME", 0,
+     "Give an array of an earlier --in or --out, or of the network, a surface of the cache: its "
+     "lines that are zero are not moved",
+     0},
     {"data", KEY_DATA, "DIR", 0, "Folder of a network's arrays (default: that of the network)", 0},
     {"latency", KEY_LATENCY, "N", 0,
      "Latency of memory in cycles (default 64); its rate is a line in 4 cycles", 0},
@@ -114,6 +119,7 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
         break;
     case KEY_IN:
     case KEY_ARG:
+    case KEY_ZERO:
     case 'o':
         if (c->n_given == GIVEN)
             argp_error(state, "more than %d arrays and numbers", GIVEN);
@@ -212,21 +218,25 @@ static enum assay_error network_plan(struct choice *c, char *why, size_t why_siz
 
 static bool give(struct choice *c, char *why, size_t why_size)
 {
+    static const struct giver {
+        int key;
+        const char *name;
+        bool (*give)(struct slice_plan *p, const char *text, char *why, size_t why_size);
+    } givers[] = {{KEY_IN, "in", slice_plan_in},
+                  {KEY_ARG, "arg", slice_plan_number},
+                  {KEY_ZERO, "zero", slice_plan_zero},
+                  {'o', "out", slice_plan_out}};
     char what[1024];
 
     for (uint32_t i = 0; i < c->n_given; ++i) {
         const char *text = c->given[i].text;
-        const int key = c->given[i].key;
+        const struct giver *g = givers;
 
-        if (key == KEY_IN    ? slice_plan_in(&c->plan, text, what, sizeof what)
-            : key == KEY_ARG ? slice_plan_number(&c->plan, text, what, sizeof what)
-                             : slice_plan_out(&c->plan, text, what, sizeof what))
+        while (g->key != c->given[i].key)
+            ++g;
+        if (g->give(&c->plan, text, what, sizeof what))
             continue;
-        snprintf(why, why_size, "--%s %s",
-                 key == KEY_IN    ? "in"
-                 : key == KEY_ARG ? "arg"
-                                  : "out",
-                 what);
+        snprintf(why, why_size, "--%s %s", g->name, what);
         return false;
     }
     return true;

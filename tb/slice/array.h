@@ -33,6 +33,7 @@ struct slice_array {
     const struct slice_array *weights;
     int32_t offset;
     bool offset_given;
+    bool zero;             /* its zero lines are not moved (zero.h) */
     bool out;              /* it is to be written, */
     char file[PATH_MAX];   /* to this file */
     struct assay_npy data; /* as read, and later as to be written */

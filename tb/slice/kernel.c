@@ -20,7 +20,8 @@ struct ctx {
     uint64_t slices, products; /* counts before the launch */
     uint64_t busy;             /* cycles so far in which arrays had work */
     uint64_t now, next_reply;
-    uint32_t next, done; /* host transfers offered and made */
+    uint32_t next, done;     /* host transfers offered and made */
+    uint32_t asked, enabled; /* surfaces offered and enabled */
     bool launched;
     uint32_t first, n;
     struct reply reply[REPLIES];
@@ -33,8 +34,11 @@ static uint32_t *line_at(struct slice_kernel *k, const struct slice_mem *mem)
     const uint64_t at = (uint64_t)mem->addr * SLICE_LINE;
 
     if (mem->kind >= ZCACHE_META_READ) {
-        k->wrong = "metadata without a surface";
-        return NULL;
+        uint32_t *line = slice_zero_line(k->zero, mem->addr);
+
+        if (!line)
+            k->wrong = "metadata without a surface";
+        return line;
     }
     if (at + SLICE_LINE <= k->bytes)
         return k->memory + at / 4;
@@ -64,7 +68,9 @@ static void take(struct ctx *c, const struct slice_mem *mem)
     r->fill.tag = mem->tag;
     k->reads += mem->kind == ZCACHE_READ;
     k->writes += mem->kind == ZCACHE_WRITE;
-    if (line && mem->kind == ZCACHE_WRITE)
+    k->meta_reads += mem->kind == ZCACHE_META_READ;
+    k->meta_writes += mem->kind == ZCACHE_META_WRITE;
+    if (line && (mem->kind == ZCACHE_WRITE || mem->kind == ZCACHE_META_WRITE))
         memcpy(line, mem->data, SLICE_LINE);
     else if (line)
         memcpy(r->fill.data, line, SLICE_LINE);
@@ -107,12 +113,27 @@ static bool host(struct ctx *c, struct slice_host *op)
     return true;
 }
 
+static uint32_t surfaces(const struct ctx *c)
+{
+    return c->all->zero ? c->all->zero->n : 0;
+}
+
+/* Enables surfaces before the first launch, one after the other. A flush leaves them enabled and
+ * their metadata in memory, so that later launches continue with them. */
+static bool enable(struct ctx *c, struct slice_surface *surface)
+{
+    if (c->asked == surfaces(c) || c->asked != c->enabled)
+        return false;
+    *surface = c->all->zero->surface[c->asked++];
+    return true;
+}
+
 static bool launch(struct ctx *c, struct slice_launch *l)
 {
     const struct slice_kernel *k = c->kernel;
     const struct predicate_group *g = &k->assembly.group;
 
-    if (c->launched || c->done < transfers(k))
+    if (c->launched || c->done < transfers(k) || c->enabled < surfaces(c))
         return false;
     c->launched = true;
     *l = (struct slice_launch){
@@ -135,12 +156,15 @@ static void begin(void *any, const struct assay_stim_env *env)
     c->model = env->state;
     if (c->kernel->initial)
         memcpy(c->kernel->memory, c->kernel->initial, c->kernel->bytes);
+    if (c->kernel->zero)
+        slice_zero_begin(c->kernel->zero, c->kernel->memory);
     for (struct slice_kernel *k = c->all; k; k = k->next) {
         memcpy(&k->params, env->params->v, sizeof k->params);
         memset(&k->done, 0, sizeof k->done);
         memset(&k->first, 0, sizeof k->first);
         memset(&k->last, 0, sizeof k->last);
         k->begun = k->over = k->outside = false;
+        k->meta_reads = k->meta_writes = 0;
         k->reads = k->writes = k->slices = k->products = k->busy_from = k->busy_to = 0;
         k->wrong = NULL;
     }
@@ -155,6 +179,8 @@ static bool next(void *any, unsigned stream, void *payload)
         return host(c, payload);
     case slice_stream_launch:
         return launch(c, payload);
+    case slice_stream_surface:
+        return enable(c, payload);
     case slice_stream_fill:
         return reply(c, payload);
     default:
@@ -167,6 +193,13 @@ static void outputs(void *any, const void *out)
     ((struct ctx *)any)->out = out;
 }
 
+static void end_surface(struct ctx *c, const struct slice_done *report)
+{
+    ++c->enabled;
+    if (report->status)
+        c->kernel->wrong = "a surface is refused";
+}
+
 /* Stores the results and proceeds to the next kernel, unless this one failed. */
 static void end_kernel(struct ctx *c, const struct slice_done *report)
 {
@@ -177,6 +210,8 @@ static void end_kernel(struct ctx *c, const struct slice_done *report)
     k->slices = c->model->compute.slices - c->slices;
     k->products = c->model->compute.products - c->products;
     k->over = true;
+    if (!k->next && k->zero)
+        slice_zero_end(k->zero, k->memory);
     if (!k->next || report->status || k->outside || k->wrong)
         return;
     c->kernel = k->next;
@@ -198,7 +233,9 @@ static void observe(void *any, unsigned stream, const void *payload)
     }
     if (stream == slice_stream_mem)
         take(c, payload);
-    if (stream == slice_stream_done)
+    if (stream == slice_stream_done && c->enabled < c->asked)
+        end_surface(c, payload);
+    else if (stream == slice_stream_done)
         end_kernel(c, payload);
 }
 
@@ -337,7 +374,8 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
         {"warps a group", "warps", k->warps, p->warps},
         {"bytes of local memory a group", "kb", g->has[PREDICATE_GROUP_LOCAL], 1024 * p->kb},
         {"rows a group", "rows", g->has[PREDICATE_GROUP_ROWS], p->rows},
-        {"barriers a group", "barriers", g->has[PREDICATE_GROUP_BARS], p->barriers}};
+        {"barriers a group", "barriers", g->has[PREDICATE_GROUP_BARS], p->barriers},
+        {"arrays with zero", "surfaces", k->zero ? k->zero->n : 0, p->surfaces}};
 
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; ++i)
         if (rooms[i].wanted > rooms[i].most) {

@@ -11,6 +11,7 @@
 #include "engine/lockstep.h"
 #include "predicate/asm.h"
 #include "slice/bounds.h"
+#include "slice/zero.h"
 
 struct cJSON;
 
@@ -35,6 +36,7 @@ struct slice_kernel {
     const struct slice_extent *extent;
     uint32_t n_extents;
     bool bounded;
+    struct slice_zero *zero; /* the same for all kernels of a run; NULL: no surfaces */
     uint32_t latency, apart;
     struct slice_kernel
         *next; /* launched on the same memory when this one has ended without a trap */
@@ -45,6 +47,7 @@ struct slice_kernel {
     struct slice_params params;
     struct slice_outputs first, last; /* outputs when it was launched and when it ended */
     uint64_t reads, writes;           /* lines read from and written to memory */
+    uint64_t meta_reads, meta_writes; /* the same for lines of metadata */
     uint64_t slices, products;        /* executed by the arrays (compute_block.h) */
     uint64_t busy_from, busy_to; /* first cycle in which an array had work; one past the last */
     bool outside;                /* it made an access outside of the extents or of memory: */

@@ -196,8 +196,12 @@ static void report_counters(const struct slice_kernel *k, FILE *f)
             misses(k), joins(k));
     fprintf(f,
             "memory:     %" PRIu64 " lines read, %" PRIu64 " written; %" PRIu32
-            " not moved because zero\n",
+            " not moved because zero",
             k->reads, k->writes, zero_lines(k));
+    if (k->zero)
+        fprintf(f, "; metadata: %" PRIu64 " lines read, %" PRIu64 " written", k->meta_reads,
+                k->meta_writes);
+    fprintf(f, "\n");
     fprintf(f, "arrays:     with work in %.1f%% of the cycles\n",
             percent(busy(k), cycles * k->params.arrays));
     fprintf(f, "products:   %" PRIu64 ", %.2f a cycle, %.1f%% of the arrays' peak\n", k->products,
@@ -332,6 +336,8 @@ static void json_one(const struct slice_kernel *k, cJSON *p)
         {"lines_read", (double)k->reads},
         {"lines_written", (double)k->writes},
         {"lines_zero", zero_lines(k)},
+        {"metadata_lines_read", (double)k->meta_reads},
+        {"metadata_lines_written", (double)k->meta_writes},
         {"array_cycles", (double)busy(k)},
         {"products", (double)k->products},
         {"percent_of_peak", of_peak(k)},

@@ -207,17 +207,29 @@ static bool array_room(struct assay_yaml *r, const struct reading *to, void *wha
     return read_size(r, n, "room", &a->room_rows, &a->room_cols);
 }
 
+static bool read_bool(struct assay_yaml *r, const yaml_node_t *n, const char *key, bool *is)
+{
+    const char *text = assay_yaml_word(r, n, key);
+
+    if (!text)
+        return false;
+    *is = strcmp(text, "true") == 0;
+    return *is || strcmp(text, "false") == 0 ||
+           assay_yaml_bad(r, n, "%s '%s': expected true or false", key, text);
+}
+
 static bool array_quads(struct assay_yaml *r, const struct reading *to, void *what,
                         const yaml_node_t *n)
 {
-    const char *text = assay_yaml_word(r, n, "quads");
-
     (void)to;
-    if (!text)
-        return false;
-    ((struct slice_array *)what)->quads = strcmp(text, "true") == 0;
-    return strcmp(text, "true") == 0 || strcmp(text, "false") == 0 ||
-           assay_yaml_bad(r, n, "quads '%s': expected true or false", text);
+    return read_bool(r, n, "quads", &((struct slice_array *)what)->quads);
+}
+
+static bool array_zero(struct assay_yaml *r, const struct reading *to, void *what,
+                       const yaml_node_t *n)
+{
+    (void)to;
+    return read_bool(r, n, "zero", &((struct slice_array *)what)->zero);
 }
 
 static bool fold_weights(struct assay_yaml *r, const struct reading *to, void *what,
@@ -270,10 +282,10 @@ static bool check_array(struct assay_yaml *r, const struct slice_array *a, const
 static bool read_array(struct assay_yaml *r, const struct reading *to, void *what,
                        const yaml_node_t *key, const yaml_node_t *value)
 {
-    static const struct key keys[] = {{"file", array_one_file}, {"files", array_files},
-                                      {"values", array_values}, {"type", array_type},
-                                      {"shape", array_shape},   {"room", array_room},
-                                      {"quads", array_quads},   {"fold", array_fold}};
+    static const struct key keys[] = {
+        {"file", array_one_file}, {"files", array_files}, {"values", array_values},
+        {"type", array_type},     {"shape", array_shape}, {"room", array_room},
+        {"quads", array_quads},   {"fold", array_fold},   {"zero", array_zero}};
     const char *name = assay_yaml_word(r, key, "an array's name");
     struct slice_array *a;
     char why[512];

@@ -37,6 +37,7 @@ void slice_plan_free(struct slice_plan *p)
         free(p->launch[i]);
     free(p->memory);
     free(p->initial);
+    free(p->zero);
     slice_plan_begin(p);
 }
 
@@ -341,9 +342,11 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
 
         if (e != ASSAY_OK)
             return e;
+        at = slice_plan_round(p->array[i], at);
         p->array[i]->at = (uint32_t)at;
         at += slice_array_bytes(p->array[i]);
         p->extent[i] = (struct slice_extent){p->array[i]->name, p->array[i]->at, (uint32_t)at};
+        at = slice_plan_round(p->array[i], at);
         at = ((at + SLICE_LINE - 1) / SLICE_LINE + 1) * SLICE_LINE;
         if (at > SLICE_ARRAY_MOST) {
             refuse(why, why_size, "%s: the arrays have more than %d bytes: expected smaller ones",
@@ -354,7 +357,7 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
     p->bytes = (uint32_t)at;
     p->memory = calloc(1, p->bytes);
     p->initial = calloc(1, p->bytes);
-    if (!p->memory || !p->initial) {
+    if (!p->memory || !p->initial || !slice_plan_surfaces(p)) {
         refuse(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
     }
@@ -465,6 +468,7 @@ bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice
     k->memory = p->memory;
     k->initial = i == 0 ? p->initial : NULL;
     k->bytes = p->bytes;
+    k->zero = p->zero;
     k->extent = p->extent;
     k->n_extents = p->n_arrays;
     k->bounded = true;

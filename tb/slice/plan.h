@@ -38,6 +38,7 @@ struct slice_plan {
     uint32_t n_launches;
     struct slice_extent extent[SLICE_PLAN_ARRAYS]; /* location of each array */
     uint32_t *memory, *initial, bytes;
+    struct slice_zero *zero; /* NULL: no array has `zero` */
 };
 
 /* Begins a plan without launches and arrays. */
@@ -71,14 +72,22 @@ void slice_plan_last_was(struct slice_plan_launch *l, const char *text);
  *
  * For a network, which already has its arrays, it is NAME=FILE.npy for slice_plan_in, which
  * replaces the initial contents; NAME or NAME=FILE.npy for slice_plan_out.
+ *
+ * It is NAME for slice_plan_zero, of an array that the network or an earlier option has named.
  */
 bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why_size);
 bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t why_size);
 bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t why_size);
+bool slice_plan_zero(struct slice_plan *p, const char *text, char *why, size_t why_size);
 
 /* Reads the files and places the arrays in memory. Each occupies its own lines. One unused line
- * separates it from the next, so that an access slightly beyond its end is in no array. */
+ * separates it from the next, so that an access slightly beyond its end is in no array. One with
+ * `zero` occupies whole codec blocks. */
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size);
+/* For slice_plan_read: an address rounded up to a codec block, if the array has `zero`; the
+ * surfaces of all arrays that have it, once they have addresses (false: out of memory). */
+uint64_t slice_plan_round(const struct slice_array *a, uint64_t at);
+bool slice_plan_surfaces(struct slice_plan *p);
 /* Gives the kernel of launch `i` its constants, groups and memory, on a slice with these
  * parameters. An .arg with a rule 'is' need not be given. Returns false with a message in `why`,
  * in particular if the kernel has an argument that the launch does not give, or the reverse. */
