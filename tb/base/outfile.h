@@ -19,7 +19,7 @@ struct assay_outfile {
     FILE *f;
     const char *path;
     char *target, *temporary; /* `path` with links resolved, and the name to write to */
-    char *former; /* in close_all: the name of the file that was there; NULL: none */
+    char *former;             /* in close_all: the name of the file that was there; NULL: none */
 };
 
 /* On an error these functions return false with "<path>: <reason>: expected ..." in `why` and the
