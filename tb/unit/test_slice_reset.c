@@ -33,8 +33,9 @@ static void show(struct shown *s)
 /* Uses all ports from both sides. All words in memory are zero, and so are all that it loads. */
 static const char busy_ports[] =
     "mov u1, 0\n shl r1, lid, 6\n mul u6, warp, 16\n mov r2, 0\n mul u2, warp, 4096\n"
-    "add u4, u6, c2\n add u4, u4, 8\n add u5, u6, c5\n bar c6\n"
-    "again: move.in.32 u2, c4, u5\n move.in.32 c3, c1, u4\n ld r4, r1, 0\n st r1, 2048, r2\n"
+    "add u4, u6, c2\n add u4, u4, 8\n add u5, u6, c5\n"
+    "again: bar c6\n move.in.32 u2, c4, u5\n move.in.32 c3, c1, u4\n ld r4, r1, 0\n st r1, 2048, "
+    "r2\n"
     "pack.mask r5, r2, r2\n row.get r6, u6\n ld.local r7, r2, 0\n ld r8, r1, 512\n wait 0\n"
     "add u2, u2, 512\n add u1, u1, 1\n cmp.lt.s32 up0, u1, 8\n @up0 bra again\n exit\n";
 
