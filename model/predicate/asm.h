@@ -55,7 +55,7 @@ enum predicate_rule_kind {
 };
 struct predicate_rule {
     uint8_t kind, by;
-    int32_t factor; /* for a multiple, or if `by` is not 0: above 0 */
+    int32_t factor; /* for a multiple: above 0 */
 };
 
 /*
@@ -114,7 +114,7 @@ uint32_t predicate_value_in(const struct predicate_assembly *a, const struct pre
 
 /*
  * The bound that a rule compares with in a launch, and whether the rule holds for a number. The
- * bound is INT64_MAX if the product exceeds it.
+ * bound is INT64_MAX if the product exceeds it, INT64_MIN if it is below that.
  */
 int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, uint32_t warps,
                              uint32_t groups);

@@ -32,8 +32,8 @@ int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, 
     int64_t n = rule->factor;
 
     for (uint32_t i = 0; i < UNITS; ++i)
-        if (rule->by >> i & 1)
-            n = of[i] && n > INT64_MAX / of[i] ? INT64_MAX : n * of[i];
+        if (rule->by >> i & 1 && __builtin_mul_overflow(n, (int64_t)of[i], &n))
+            n = rule->factor < 0 ? INT64_MIN : INT64_MAX;
     return n;
 }
 
@@ -183,7 +183,7 @@ static bool read_rule(struct predicate_reader *r, struct predicate_arg *arg)
     *rule = (struct predicate_rule){.kind = kind};
     if (kind != PREDICATE_RULE_POWER && (!predicate_comma(r) || !read_product(r, rule)))
         return false;
-    if (rule->factor < 1 && (rule->by || kind == PREDICATE_RULE_MULTIPLE))
+    if (rule->factor < 1 && kind == PREDICATE_RULE_MULTIPLE)
         return predicate_error(r, column, "expected a number above 0 after %s", kinds[kind]);
     ++arg->n_rules;
     return true;

@@ -10,7 +10,8 @@ static void forget(struct assay_outfile *o)
 {
     free(o->temporary);
     free(o->target);
-    o->temporary = o->target = NULL;
+    free(o->former);
+    o->temporary = o->target = o->former = NULL;
     o->f = NULL;
 }
 
@@ -36,7 +37,7 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
 
     o->path = path;
     o->f = NULL;
-    o->temporary = NULL;
+    o->temporary = o->former = NULL;
     /* Resolve a symbolic link: the link stays, and the file it names is replaced. */
     o->target = realpath(path, NULL);
     if (!o->target)
@@ -88,6 +89,66 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
     if (!in_place(o) && rename(o->temporary, o->target) != 0)
         return cannot_close(o, errno, why, why_size);
     forget(o);
+    return true;
+}
+
+/* --- several files --- */
+
+/* Gives a file that has the name another one, so that it can be restored. */
+static bool put_aside(struct assay_outfile *o)
+{
+    const size_t size = strlen(o->target) + 32;
+    struct stat st;
+
+    if (in_place(o) || lstat(o->target, &st) != 0 || !S_ISREG(st.st_mode))
+        return true;
+    if (!(o->former = malloc(size))) {
+        errno = ENOMEM;
+        return false;
+    }
+    snprintf(o->former, size, "%s.old%ld", o->target, (long)getpid());
+    /* With a link the name always has a file. Not every file system has links. */
+    if (link(o->target, o->former) == 0 || rename(o->target, o->former) == 0)
+        return true;
+    free(o->former);
+    o->former = NULL;
+    return false;
+}
+
+/* Undoes put_aside, and the new file's name if it has it already. */
+static void take_back(struct assay_outfile *o, bool named)
+{
+    if (!o->former && named && !in_place(o))
+        remove(o->target);
+    /* If both names are still those of one file, rename leaves both. */
+    if (o->former && rename(o->former, o->target) == 0)
+        remove(o->former);
+}
+
+bool assay_outfile_close_all(struct assay_outfile *o, size_t n, char *why, size_t why_size)
+{
+    size_t named = 0;
+    int error;
+
+    while (named < n && put_aside(&o[named]) &&
+           (in_place(&o[named]) || rename(o[named].temporary, o[named].target) == 0))
+        ++named;
+    error = errno;
+    if (named < n) {
+        for (size_t i = named + 1; i--;)
+            take_back(&o[i], i < named);
+        for (size_t i = 0; i < n; ++i)
+            if (i < named)
+                forget(&o[i]);
+            else if (i > named)
+                assay_outfile_drop(&o[i]);
+        return cannot_close(&o[named], error, why, why_size);
+    }
+    for (size_t i = 0; i < n; ++i) {
+        if (o[i].former)
+            remove(o[i].former);
+        forget(&o[i]);
+    }
     return true;
 }
 

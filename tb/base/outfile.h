@@ -19,15 +19,18 @@ struct assay_outfile {
     FILE *f;
     const char *path;
     char *target, *temporary; /* `path` with links resolved, and the name to write to */
+    char *former;             /* in close_all: the name of the file that was there; NULL: none */
 };
 
 /* On an error these functions return false with "<path>: <reason>: expected ..." in `why` and the
  * reason in errno, and leave nothing behind. */
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
-/* Call this before close if several files must appear together. It writes everything, so that close
- * only has to rename. */
+/* Writes everything, so that close and close_all only have to rename. */
 bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size);
+/* Closes several files, of which finish has written all. Either all get their names, or none does,
+ * and the files that had the names still have them. A device or a pipe has its contents anyway. */
+bool assay_outfile_close_all(struct assay_outfile *o, size_t n, char *why, size_t why_size);
 
 /* Write a whole text: open, write and close. If the text itself failed, "out of memory" and
  * ENOMEM. */

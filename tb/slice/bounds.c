@@ -97,6 +97,24 @@ bool slice_bounds_broken(const struct slice_state *s, const struct slice_extent 
     return access_broken(s, extent, n, access) || move_broken(s, extent, n, access);
 }
 
+bool slice_bounds_trapped(const struct slice_state *s, struct slice_done *trap)
+{
+    for (uint32_t todo = s->core.heads; todo; todo &= todo - 1) {
+        const struct core_group *g = &s->core.group[__builtin_ctz(todo)];
+
+        if (!g->trap)
+            continue;
+        *trap = (struct slice_done){.status = SLICE_TRAP,
+                                    .trap = g->trap,
+                                    .group = g->number,
+                                    .warp = g->trap_warp,
+                                    .lane = g->trap_lane,
+                                    .pc = g->trap_pc};
+        return true;
+    }
+    return false;
+}
+
 /* Distance of an address from an array, in bytes. */
 static int64_t distance(const struct slice_extent *e, int64_t addr)
 {

@@ -33,6 +33,9 @@ struct slice_access {
 bool slice_bounds_broken(const struct slice_state *s, const struct slice_extent *extent, uint32_t n,
                          struct slice_access *access);
 
+/* Call before each cycle too, to know what came first. Returns true with the trap of a group. */
+bool slice_bounds_trapped(const struct slice_state *s, struct slice_done *trap);
+
 /* Formats "a load of 4 bytes at 0x11000, group 0, warp 0, lane 0, outside of all arrays: ...". */
 void slice_bounds_describe(const struct slice_access *a, const struct slice_extent *extent,
                            uint32_t n, char *text, size_t size);

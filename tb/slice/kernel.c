@@ -161,6 +161,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     for (struct slice_kernel *k = c->all; k; k = k->next) {
         memcpy(&k->params, env->params->v, sizeof k->params);
         memset(&k->done, 0, sizeof k->done);
+        memset(&k->earlier, 0, sizeof k->earlier);
         memset(&k->first, 0, sizeof k->first);
         memset(&k->last, 0, sizeof k->last);
         k->begun = k->over = k->outside = false;
@@ -273,8 +274,11 @@ static void plain(void *any, void *in)
     (void)in;
     see_arrays(c);
     ++c->now;
-    if (k->bounded && k->begun && !k->outside)
-        k->outside = slice_bounds_broken(c->model, k->extent, k->n_extents, &k->access);
+    if (!k->bounded || !k->begun || k->outside)
+        return;
+    if (!k->earlier.trap)
+        slice_bounds_trapped(c->model, &k->earlier);
+    k->outside = slice_bounds_broken(c->model, k->extent, k->n_extents, &k->access);
 }
 
 static bool done(const void *any)

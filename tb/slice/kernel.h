@@ -53,6 +53,7 @@ struct slice_kernel {
     bool outside;                /* it made an access outside of the extents or of memory: */
     struct slice_access access;  /* if bounded, the first such access, */
     uint32_t outside_at;         /* otherwise the byte address of its line */
+    struct slice_done earlier;   /* if bounded, a trap before the access; its `trap` is 0: none */
     const char *wrong;           /* a rule that the slice has broken; NULL: none */
 };
 

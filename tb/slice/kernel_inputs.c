@@ -202,6 +202,16 @@ void slice_input_set(struct slice_kernel *k, const char *name, uint32_t number)
             k->c[k->assembly.arg[i].c] = number;
 }
 
+bool slice_input_get(const struct slice_kernel *k, const char *name, uint32_t *number)
+{
+    for (uint32_t i = 0; i < k->assembly.n_args; ++i)
+        if (strcmp(k->assembly.arg[i].name, name) == 0) {
+            *number = k->c[k->assembly.arg[i].c];
+            return true;
+        }
+    return false;
+}
+
 static void give_constants(struct slice_kernel *k, const struct input *in, uint32_t lanes)
 {
     for (const struct given *g = in->arg; g < in->arg + PREDICATE_ARGS && g->name; ++g)

@@ -41,5 +41,7 @@ bool slice_input_load(struct slice_kernel *k, enum slice_input_kernel which, boo
 
 /* Sets the number of an argument. An unknown name is ignored. */
 void slice_input_set(struct slice_kernel *k, const char *name, uint32_t number);
+/* Returns false if the name is unknown. */
+bool slice_input_get(const struct slice_kernel *k, const char *name, uint32_t *number);
 
 #endif

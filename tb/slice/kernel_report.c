@@ -117,35 +117,47 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
 
-/* Writes the place of a failure: in a network first that of the launch, then the line of an
- * access outside of the arrays or of a trap. The access takes precedence, because it comes
- * before what it causes. Returns whether there was one. */
-static bool place_of(const struct slice_kernel *k, char *place, size_t size)
+/* Whether an access outside of the arrays comes before every trap. Then it is the cause. */
+static bool access_first(const struct slice_kernel *k)
 {
-    const bool access = k->outside && k->bounded;
-    const uint32_t line = access         ? line_of(k, k->access.pc)
-                          : k->done.trap ? line_of(k, k->done.pc)
-                                         : 0;
+    return k->outside && k->bounded && !k->earlier.trap;
+}
+
+/* The trap to report. If it comes before an access outside of the arrays, it may belong to another
+ * group than the first that ends with a trap. */
+static const struct slice_done *trap_of(const struct slice_kernel *k)
+{
+    return k->outside && k->earlier.trap ? &k->earlier : &k->done;
+}
+
+/* Writes the place of a failure: in a network first that of the launch, then the line of an
+ * access outside of the arrays or of a trap, whichever came first. */
+static void place_of(const struct slice_kernel *k, char *place, size_t size)
+{
+    const struct slice_done *trap = trap_of(k);
+    const uint32_t line = access_first(k) ? line_of(k, k->access.pc)
+                          : trap->trap    ? line_of(k, trap->pc)
+                                          : 0;
     char number[16] = "";
 
     if (line)
         snprintf(number, sizeof number, ":%" PRIu32, line);
     snprintf(place, size, "%s%s%s%s", k->place ? k->place : "", k->place ? ": " : "", k->path,
              number);
-    return access;
 }
 
 static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
     char place[2 * PATH_MAX + 64], trap[192], access[512];
 
-    if (place_of(k, place, sizeof place)) {
+    place_of(k, place, sizeof place);
+    if (access_first(k)) {
         slice_bounds_describe(&k->access, k->extent, k->n_extents, access, sizeof access);
         snprintf(why, why_size, "%s: %s", place, access);
         return true;
     }
-    describe_trap(trap, sizeof trap, &k->done);
-    if (k->done.trap)
+    describe_trap(trap, sizeof trap, trap_of(k));
+    if (trap_of(k)->trap)
         snprintf(why, why_size, "%s: %s: expected exit", place, trap);
     else if (!k->over)
         snprintf(why, why_size, "%s: the launch has not ended: expected exit", place);

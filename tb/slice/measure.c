@@ -4,23 +4,28 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REDUCTION = 512 }; /* elements, eight per lane */
+enum {
+    REDUCTION = 512, /* elements, eight per lane */
+    POINTWISE = 64   /* inputs of the layer */
+};
 
 bool slice_measure(struct slice_kernel *k, enum slice_input_kernel which, bool as_written,
-                   const char *params, void (*set)(struct slice_kernel *k), char *why,
-                   size_t why_size)
+                   const char *params, slice_change *change, char *why, size_t why_size)
 {
     static uint32_t memory[SLICE_INPUT_WORDS];
     struct assay_params all;
     struct slice_params p;
+    const char *expected;
 
     if (!assay_params_parse(assay_block_find("slice"), params, &all, why, why_size))
         return false;
     memcpy(&p, all.v, sizeof p);
     if (!slice_input_load(k, which, as_written, &p, memory, why, why_size))
         return false;
-    if (set)
-        set(k);
+    if (change && (expected = change(k))) {
+        snprintf(why, why_size, "%s: expected %s", k->path, expected);
+        return false;
+    }
     return slice_kernel_run(k, &all, NULL, why, why_size);
 }
 
@@ -50,27 +55,35 @@ void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct p
     a->length = n;
 }
 
+bool slice_leave_at_store(struct predicate_assembly *a)
+{
+    const struct predicate_word leave = {.op = PREDICATE_EXIT};
+    struct predicate_word w;
+
+    for (uint32_t i = a->length; i--;) {
+        predicate_unpack(a->code[i], &w);
+        if (w.op != PREDICATE_ST)
+            continue;
+        a->code[i] = predicate_pack(&leave);
+        return true;
+    }
+    return false;
+}
+
 /* --- a reduction --- */
 
 /* The warps exit as soon as they have the sum. Storing it takes equally long in every case, and
  * would hide the time before it. */
-static void eight_warps(struct slice_kernel *k)
+static const char *eight_warps(struct slice_kernel *k)
 {
-    const struct predicate_word leave = {.op = PREDICATE_EXIT};
-    struct predicate_word w = {.op = PREDICATE_EXIT};
-    uint32_t last = k->assembly.length;
-
     k->warps = 8;
     slice_input_set(k, "n", REDUCTION);
-    while (w.op != PREDICATE_ST && last)
-        predicate_unpack(k->assembly.code[--last], &w);
-    k->assembly.code[last] = predicate_pack(&leave);
+    return slice_leave_at_store(&k->assembly) ? NULL : "a store of the sum, st";
 }
 
 /* Each warp continues with its own sum. */
-static void without_barrier(struct slice_kernel *k)
+static const char *without_barrier(struct slice_kernel *k)
 {
-    eight_warps(k);
     for (uint32_t i = 0; i < k->assembly.length; ++i) {
         struct predicate_word w;
 
@@ -81,6 +94,7 @@ static void without_barrier(struct slice_kernel *k)
             .op = PREDICATE_MOV, .dk = w.dk, .di = w.di, .ak = w.bk, .ai = w.bi};
         k->assembly.code[i] = predicate_pack(&w);
     }
+    return eight_warps(k);
 }
 
 bool slice_measure_reduction(uint32_t distance, struct slice_reduction *r, char *why,
@@ -89,7 +103,7 @@ bool slice_measure_reduction(uint32_t distance, struct slice_reduction *r, char 
     static struct slice_kernel k;
     const struct {
         enum slice_input_kernel which;
-        void (*set)(struct slice_kernel *k);
+        slice_change *change;
         uint32_t *cycles;
     } runs[] = {{SLICE_REDUCE, without_barrier, &r->alone},
                 {SLICE_REDUCE, eight_warps, &r->merged},
@@ -98,7 +112,7 @@ bool slice_measure_reduction(uint32_t distance, struct slice_reduction *r, char 
 
     snprintf(params, sizeof params, "reduce,distance=%" PRIu32, distance);
     for (size_t i = 0; i < sizeof runs / sizeof runs[0]; ++i) {
-        if (!slice_measure(&k, runs[i].which, false, params, runs[i].set, why, why_size))
+        if (!slice_measure(&k, runs[i].which, false, params, runs[i].change, why, why_size))
             return false;
         *runs[i].cycles = k.done.cycles;
     }
@@ -124,34 +138,35 @@ static bool is_of_lanes(const struct predicate_word *w)
     return w->dk == PREDICATE_TO_R || w->dk == PREDICATE_TO_P || w->op == PREDICATE_ST;
 }
 
-static void of_depth(struct slice_kernel *k)
+static const char *of_depth(struct slice_kernel *k)
 {
     slice_input_set(k, "k", depth);
+    return NULL;
 }
 
-static void offload_alone(struct slice_kernel *k)
+static const char *offload_alone(struct slice_kernel *k)
 {
-    of_depth(k);
     slice_drop_words(&k->assembly, is_of_lanes);
+    return of_depth(k);
 }
 
-static void lanes_alone(struct slice_kernel *k)
+static const char *lanes_alone(struct slice_kernel *k)
 {
-    of_depth(k);
     slice_drop_words(&k->assembly, is_offload);
+    return of_depth(k);
 }
 
 bool slice_measure_overlap(uint32_t of, struct slice_overlap *o, char *why, size_t why_size)
 {
     static struct slice_kernel k;
     const struct {
-        void (*set)(struct slice_kernel *k);
+        slice_change *change;
         uint32_t *cycles;
     } runs[] = {{of_depth, &o->both}, {offload_alone, &o->offload}, {lanes_alone, &o->lanes}};
 
     depth = of;
     for (size_t i = 0; i < sizeof runs / sizeof runs[0]; ++i) {
-        if (!slice_measure(&k, SLICE_ATTENTION_S8, false, "default", runs[i].set, why, why_size))
+        if (!slice_measure(&k, SLICE_ATTENTION_S8, false, "default", runs[i].change, why, why_size))
             return false;
         *runs[i].cycles = k.done.cycles;
     }
@@ -161,4 +176,32 @@ bool slice_measure_overlap(uint32_t of, struct slice_overlap *o, char *why, size
 double slice_overlap_ratio(const struct slice_overlap *o)
 {
     return (double)o->both / (double)(o->offload > o->lanes ? o->offload : o->lanes);
+}
+
+/* --- weights that are zero --- */
+
+static uint32_t zero_blocks;
+
+/* Of every eight outputs the same blocks are zero. A word has four weights. */
+static const char *prune(struct slice_kernel *k)
+{
+    uint32_t at, n;
+
+    if (!slice_input_get(k, "w", &at) || !slice_input_get(k, "n", &n))
+        return "weights w of n outputs";
+    for (uint32_t row = 0; row < POINTWISE / 4; ++row)
+        if (row % 4 < zero_blocks)
+            memset(k->memory + at / 4 + row * n, 0, n * sizeof k->memory[0]);
+    return NULL;
+}
+
+bool slice_measure_pruned(uint32_t blocks, uint32_t *cycles, char *why, size_t why_size)
+{
+    static struct slice_kernel k;
+
+    zero_blocks = blocks;
+    if (!slice_measure(&k, SLICE_POINTWISE_S8, false, "default", prune, why, why_size))
+        return false;
+    *cycles = k.done.cycles;
+    return true;
 }

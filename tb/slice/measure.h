@@ -5,12 +5,13 @@
 
 #include "slice/kernel_inputs.h"
 
-/* Runs a kernel with its inputs on a slice. `params` is as for `assay run`. `set` may change the
- * kernel before it runs; it may be NULL. The results are in *k. Returns false with a message in
- * `why`. */
+/* Changes a kernel before it runs. Returns NULL, or what it expected of the kernel. */
+typedef const char *slice_change(struct slice_kernel *k);
+
+/* Runs a kernel with its inputs on a slice. `params` is as for `assay run`. `change` may be NULL.
+ * The results are in *k. Returns false with a message in `why`. */
 bool slice_measure(struct slice_kernel *k, enum slice_input_kernel which, bool as_written,
-                   const char *params, void (*set)(struct slice_kernel *k), char *why,
-                   size_t why_size);
+                   const char *params, slice_change *change, char *why, size_t why_size);
 
 /* Cycles of a launch that sums an array with eight warps: until each warp has its own sum, and
  * until each has the total, either merged into the barrier or by a word in memory. */
@@ -31,6 +32,12 @@ bool slice_measure_overlap(uint32_t k, struct slice_overlap *o, char *why, size_
 /* The cycles of both, relative to the longer of the two alone. */
 double slice_overlap_ratio(const struct slice_overlap *o);
 
+/* Cycles of pointwise_s8 if so many of every four blocks of weights, of four inputs by eight
+ * outputs, are zero. */
+bool slice_measure_pruned(uint32_t blocks, uint32_t *cycles, char *why, size_t why_size);
+
+/* Replaces the last store by an exit. Returns false if there is none. */
+bool slice_leave_at_store(struct predicate_assembly *a);
 /* Removes the words for which `which` returns true. A branch to a removed word goes to the next
  * remaining one, a branch beyond the end stays as it is. */
 void slice_drop_words(struct predicate_assembly *a, bool (*which)(const struct predicate_word *w));

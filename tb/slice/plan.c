@@ -155,7 +155,8 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
 
     if (slice_plan_take_integer(text, number))
         return true;
-    if (!strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
+    /* strtof would take blanks before it, and a plus sign, which integers do not have either. */
+    if (!strchr("-.0123456789", *text) || !strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
         return false;
     f = strtof(text, &end);
     if (f == 0 && strcspn(text, "123456789") < strcspn(text, "eE"))
@@ -306,8 +307,11 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
     if (!take_name(text, "=", name, why, why_size))
         return false;
     if (text[strlen(name)] != '=' || !slice_plan_take_number(text + strlen(name) + 1, &number))
-        return refuse(why, why_size, "'%s': expected NAME=NUMBER, an integer of 32 bits or a float",
-                      text);
+        return refuse(
+            why, why_size,
+            "'%s': expected NAME=NUMBER, an integer of 32 bits or a float, without blanks "
+            "and without a plus sign",
+            text);
     if (!slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size))
         return false;
     slice_plan_last_was(p->launch[0], text + strlen(name) + 1);
@@ -388,14 +392,13 @@ static enum assay_error write_first(struct slice_plan *p, struct assay_outfile *
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
 {
     struct assay_outfile file[SLICE_PLAN_ARRAYS];
-    uint32_t n = 0, named = 0;
-    enum assay_error e = write_first(p, file, &n, why, why_size);
+    uint32_t n = 0;
+    const enum assay_error e = write_first(p, file, &n, why, why_size);
 
-    for (; e == ASSAY_OK && named < n; ++named)
-        if (!assay_outfile_close(&file[named], why, why_size))
-            e = ASSAY_ENVIRONMENT;
-    for (; named < n; ++named)
-        assay_outfile_drop(&file[named]);
+    if (e == ASSAY_OK)
+        return assay_outfile_close_all(file, n, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    while (n)
+        assay_outfile_drop(&file[--n]);
     return e;
 }
 

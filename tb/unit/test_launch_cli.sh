@@ -52,6 +52,11 @@ sizes='.arg n, c0, multiple, 2 * lanes * groups, least, 1\n.arg l, c1, is, lanes
 expect 0 'exit' -- of "$sizes" --groups 3 --arg n=96 --out x=int32:8
 output=$(words x.npy)
 check 'a number that the launch knows is filled in' [ "$output" = '8 8 8 8 8 8 8 8 ' ]
+back='.arg l, c0, is, -8 * lanes, most, -1\n.arg x, c1\nmul r1, lid, 4\nst r1, c1, c0\nexit\n'
+expect 0 'exit' -- of "$back" --out x=int32:8
+output=$(words x.npy)
+check 'and one below 0' [ "$output" = '-64 -64 -64 -64 -64 -64 -64 -64 ' ]
+expect 2 'kernel.s:2: l is 64: expected -64 (is, -8 * lanes)' -- of "$back" --arg l=64 --out x=int32:8
 npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
 expect 0 'exit' -- of "$sizes" --groups 3 --arg n=96 --arg l=8 --out x=int32:8,z.npy
 expect 2 'kernel.s:2: n is 16: expected a multiple of 48 (multiple, 2 * lanes * groups)' \
@@ -152,7 +157,7 @@ expect 2 'x again' -- launch net.yaml --in x=x.npy --in x=y.npy
 expect 2 '--groups with a network' -- launch net.yaml --groups 2
 expect 2 'a network says what its kernels get' -- launch net.yaml --arg k=1
 expect 2 '--data with a kernel' -- launch add.s --data folder
-expect 2 'x.npy' -- launch net.yaml --out x
+expect 2 'x.npy: is the input x.npy: expected another file for the output' -- launch net.yaml --out x
 cp net.yaml two.yaml
 sed -i 's/, k: -1//' net.yaml
 expect 2 'net.yaml:5: no k, for' 'add.s:3' 'below `with`' -- launch net.yaml
@@ -216,6 +221,19 @@ expect 2 'kernel.s:5: trap 13' 'status 9 (rows, local memory or addresses outsid
 expect 2 'kernel.s:3: a load of 4 bytes at 0x10000, group 0, warp 0, lane 1, outside of memory: expected one below 0x10000' \
     'ended:      outside of memory' -- bash -c 'printf ".target core\nmul r1, lid, 65536\nld r2, r1, 0\nexit\n" >kernel.s &&
     "$0" run slice --backend model --program kernel.s' "$assay"
+# two groups, of which one traps and the other accesses memory outside: what comes first is reported
+for first in 0 1; do
+    late=".arg x, c0\ncmp.eq.s32 up0, group, $first\nmov u0, 50\n@!up0 bra again\nmov u0, 1\n"
+    late+='again: sub u0, u0, 1\ncmp.nz.s32 up1, u0\n@up1 bra again\n'
+    late+='cmp.eq.s32 up0, group, 0\n@up0 bra trap\nld r2, c0, 4096\nexit\ntrap: mov r1, 2\nld r2, r1, 0\nexit\n'
+    case $first in
+    0) message='kernel.s:15: trap 8, misaligned address, at pc 12, group 0' ;;
+    1) message='kernel.s:12: a load of 4 bytes at 0x2000, group 1, warp 0, lane 0, outside of all arrays' ;;
+    esac
+    for latency in 1 64 400; do
+        expect 2 "$message" -- of "$late" --in x=x.npy --groups 2 --latency "$latency"
+    done
+done
 expect 2 'kernel.s:2: trap 7' -- of 'again: bra again\n' --hang 20000
 expect 2 'kernel.s:2:1: unknown instruction' -- of 'adds r1, r2, r3\n'
 expect 2 'kernel.s: 300 rows a group: expected at most 256' '--params rows=...' -- of '.group rows, 300\nexit\n'
@@ -259,7 +277,10 @@ expect 2 'y: the arrays have more than 268435456 bytes' -- of "$both" --out z=in
 for number in '' x 4294967296 -2147483649 1.5.2 1e99 1e-60 -0.01e-50 nan; do
     expect 2 'expected NAME=NUMBER' -- launch kernel.s --arg "k=$number"
 done
-for number in 0.0 -0e9 1e-40; do
+for number in ' 1.5' '1.5 ' $'\t1.5' +1.5 -+1.5 '- 1.5' ' 15' '15 ' +15 +.5 +1e3; do
+    expect 2 "'k=$number': expected NAME=NUMBER" 'without blanks and without a plus sign' -- launch kernel.s --arg "k=$number"
+done
+for number in 0.0 -0e9 1e-40 1e+5 -.5 1.e-3; do
     expect 0 'exit' -- of '.arg k, c0\nexit\n' --arg "k=$number"
 done
 expect 2 '--seed with the model alone: expected --stall' -- of 'exit\n' --seed 3
@@ -267,8 +288,8 @@ expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
 expect 2 "groups '0'" -- launch kernel.s --groups 0
 expect 2 "stall '101'" -- launch kernel.s --stall 101
 expect 2 '--backend model and verilator' -- launch kernel.s --backend verilator
-expect 2 'x.npy' -- of "$add" --in x=x.npy --out x --arg k=1
-expect 2 "kernel.s" -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
+expect 2 'x.npy: is the input x.npy: expected another file for the output' -- of "$add" --in x=x.npy --out x --arg k=1
+expect 2 'kernel.s: is the input kernel.s: expected another file for the output' -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
 mkdir sub && ln -s sub other && : >old.npy && ln -s old.npy link.npy
 for pair in 'z.npy z.npy' 'z.npy ./z.npy' 'sub/z.npy other/z.npy' 'old.npy link.npy' "z.npy $PWD/z.npy"; do
     expect 2 '--out z: ' 'is that of --out y: expected another file' -- of "$both" --out "y=int32:8,${pair% *}" --out "z=int32:8,${pair#* }"

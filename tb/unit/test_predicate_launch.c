@@ -28,7 +28,11 @@ static void test_refused(void **unused)
     refused(".target core\n.arg n, c0, least, 2147483648", 2, 20, "below 2147483648");
     refused(".target core\n.arg n, c0, least, 1, least, 2", 2, 23, "least again");
     refused(".target core\n.arg n, c0, multiple, 0", 2, 13, "expected a number above 0");
-    refused(".target core\n.arg n, c0, least, -1 * lanes", 2, 13, "expected a number above 0");
+    refused(".target core\n.arg n, c0, multiple, -8", 2, 13, "expected a number above 0");
+    refused(".target core\n.arg n, c0, multiple, -1 * lanes", 2, 13, "expected a number above 0");
+    refused(".target core\n.arg n, c0, multiple, 0 * lanes", 2, 13, "expected a number above 0");
+    refused(".target core\n.arg n, c0, is, lanes * -8", 2, 25, "expected lanes, warps or groups");
+    refused(".target core\n.arg n, c0, is, -2147483649 * lanes", 2, 17, "");
     refused(".target core\n.arg n, c0, is, lanes * lanes", 2, 25, "lanes again");
     refused(".target core\n.arg n, c0, is, lanes * 2", 2, 25, "expected lanes, warps or groups");
     refused(".target core\n.arg n, c0, power, 2", 2, 20, "expected is, multiple");
@@ -84,10 +88,42 @@ static void test_rules(void **unused)
     free(second);
 }
 
+/* Products of numbers below 1, for every rule that compares; they too survive an image and a
+ * text. */
+static void test_negative(void **unused)
+{
+    static const char text[] =
+        ".target core\n.arg a, c0, is, -8 * lanes\n"
+        ".arg b, c1, least, -1 * lanes * warps, most, 0 * groups\n"
+        ".arg c, c2, most, -3\n.arg d, c3, least, -2147483648 * lanes * warps * groups\n"
+        ".arg e, c4, is, -2147483648\nexit\n";
+    const struct predicate_rule *least = &a.arg[3].rule[0];
+    char *image;
+
+    (void)unused;
+    assert_true(predicate_assemble(text, &a, &e));
+    assert_true(holds(0, 0, -64) && !holds(0, 0, 64) && !holds(0, 0, -8));
+    assert_true(holds(1, 0, -16) && !holds(1, 0, -17));
+    assert_true(holds(1, 1, 0) && holds(1, 1, -1) && !holds(1, 1, 1));
+    assert_true(holds(2, 0, -3) && !holds(2, 0, -2));
+    assert_true(holds(4, 0, INT32_MIN));
+    assert_true(predicate_rule_bound(least, 8, 1, 3) == INT64_C(-2147483648) * 8 * 3);
+    /* 2^31 * 32 * 2^27 is just representable; a bound that is not is below all numbers. */
+    assert_true(predicate_rule_bound(least, 32, 1, UINT32_C(1) << 27) == INT64_MIN);
+    assert_true(predicate_rule_bound(least, 32, 1, (UINT32_C(1) << 27) - 1) ==
+                INT64_MIN + (INT64_C(1) << 36));
+    assert_true(predicate_rule_bound(least, 32, 16, UINT32_MAX) == INT64_MIN);
+    image = text_of(&a, predicate_write_image);
+    assert_non_null(strstr(image, "is, -8 * lanes\n"));
+    assert_non_null(strstr(image, "least, -1 * lanes * warps, most, 0 * groups\n"));
+    back_again(image, predicate_read_image);
+    free(image);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_rules)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused), cmocka_unit_test(test_rules),
+                                       cmocka_unit_test(test_negative)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

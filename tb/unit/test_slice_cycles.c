@@ -81,6 +81,56 @@ static void test_place_again(void **unused)
     assert_int_equal(ends, 3);
 }
 
+/* As many places as warps, local memory, rows and identifiers suffice for, each resource alone, at
+ * the warps of their numbers. */
+static void test_places(void **unused)
+{
+    /* 8 warps, 256 lines, 256 rows, 16 identifiers. */
+    static const struct {
+        struct slice_launch l;
+        uint32_t places, in_use;
+    } of[] = {
+        {{.warps = 1}, 8, 0xFF},
+        {{.warps = 2}, 4, 0xFF},
+        {{.warps = 3}, 2, 0x77}, /* each has room for four */
+        {{.warps = 5}, 1, 0x1F},
+        {{.warps = 8}, 1, 0xFF},
+        {{.warps = 1, .bars = 2}, 8, 0xFF},
+        {{.warps = 1, .bars = 3}, 5, 0x1F},
+        {{.warps = 1, .bars = 8}, 2, 3},
+        {{.warps = 1, .bars = 9}, 1, 1},
+        {{.warps = 3, .bars = 9}, 1, 7},
+        {{.warps = 1, .local_lines = 64}, 4, 0xF},
+        {{.warps = 1, .local_lines = 65}, 3, 7},
+        {{.warps = 1, .local_lines = 256}, 1, 1},
+        {{.warps = 1, .rows = 128}, 2, 3},
+        {{.warps = 1, .rows = 129}, 1, 1},
+        {{.warps = 1, .rows = 40, .local_lines = 50, .bars = 7}, 2, 3},
+    };
+    struct slice_params p = defaults;
+
+    (void)unused;
+    p.warps = 8;
+    for (uint32_t i = 0; i < sizeof of / sizeof *of; ++i) {
+        struct slice_launch l = of[i].l;
+        uint32_t used = 0, in_use = 0;
+
+        boot(&p);
+        l.length = program("mov u1, 100\nagain: sub u1, u1, 1\n cmp.nz.s32 up0, u1\n"
+                           "@up0 bra again\n exit\n");
+        l.groups = 17;
+        begin(&l);
+        for (uint32_t n = 0; n < HANG && !seen.done_valid; ++n) {
+            cycle();
+            used |= seen.used;
+            in_use |= seen.in_use;
+        }
+        assert_int_equal(seen.done.status, SLICE_OK);
+        assert_int_equal(used, (1u << of[i].places) - 1);
+        assert_int_equal(in_use, of[i].in_use);
+    }
+}
+
 /* The groups receive what a launch states. */
 static void test_fields(void **unused)
 {
@@ -161,6 +211,31 @@ static uint64_t fold_of(const struct core_mem *m)
     fold(&pin, &at, 1, 4);
     fold(&pin, &tag, 1, 5);
     return pin;
+}
+
+/* Each identifier of each place: its number, the warps of the group, placed, their first. */
+static void test_cfg(void **unused)
+{
+    enum { WARPS = 3, PLACES = 2, BARS = 5 };
+    struct slice_launch l = {.groups = 1, .warps = WARPS, .bars = BARS};
+    struct slice_params p = defaults;
+
+    (void)unused;
+    p.warps = 8;
+    boot(&p);
+    l.length = program("exit\n");
+    begin(&l);
+    for (uint32_t id = 0; id < PLACES * BARS; ++id) {
+        const uint32_t fields[] = {id, WARPS, 1, id / BARS * 4};
+        uint64_t pin = UINT64_C(1) << 32;
+
+        for (uint32_t f = 0; f < sizeof fields / sizeof *fields; ++f)
+            fold(&pin, &fields[f], 1, f);
+        cycle();
+        assert_int_equal(seen.saw_cfg, pin);
+    }
+    cycle();
+    assert_int_equal(seen.saw_cfg, 0);
 }
 
 static void test_fold(void **unused)
@@ -327,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_host),           cmocka_unit_test(test_fields),
         cmocka_unit_test(test_fold),           cmocka_unit_test(test_way),
         cmocka_unit_test(test_turns_of_lines), cmocka_unit_test(test_turns_of_values),
+        cmocka_unit_test(test_places),         cmocka_unit_test(test_cfg),
     };
 
     return cmocka_run_group_tests_name("slice cycles", tests, NULL, NULL);

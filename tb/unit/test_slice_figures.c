@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -58,6 +59,38 @@ static void test_overlap(void **unused)
     assert_true(slice_overlap_ratio(&o) < 1.15);
 }
 
+/* The more weights are zero the fewer cycles it takes; most of them are saved by the first half. */
+static void test_pruned(void **unused)
+{
+    uint32_t of[5], dense = cycles(SLICE_POINTWISE_S8, false);
+
+    (void)unused;
+    for (uint32_t i = 0; i < 5; ++i) {
+        if (!slice_measure_pruned(i, &of[i], why, sizeof why))
+            fail_msg("%s", why);
+        printf("%u of 4 blocks are zero: %u cycles\n", i, of[i]);
+        assert_true(i == 0 || of[i] <= of[i - 1]);
+    }
+    assert_int_equal(of[0], dense);
+    assert_true(100 * of[2] < 80 * of[0] && 100 * of[3] < 76 * of[0]);
+}
+
+static const char *lacking(struct slice_kernel *k)
+{
+    return slice_leave_at_store(&k->assembly) ? NULL : "a store";
+}
+
+/* What a kernel lacks for a measurement is an error. */
+static void test_lacking(void **unused)
+{
+    static struct slice_kernel k;
+
+    (void)unused;
+    assert_true(slice_measure(&k, SLICE_SAXPY, false, "default", lacking, why, sizeof why));
+    assert_false(slice_measure(&k, SLICE_GEMM_S8, false, "default", lacking, why, sizeof why));
+    assert_non_null(strstr(why, "gemm_s8.s: expected a store"));
+}
+
 /* --- removed words --- */
 
 static bool is_scalar(const struct predicate_word *w)
@@ -100,10 +133,9 @@ static void test_drop(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pass),
-        cmocka_unit_test(test_reduction),
-        cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_drop),
+        cmocka_unit_test(test_pass),    cmocka_unit_test(test_reduction),
+        cmocka_unit_test(test_overlap), cmocka_unit_test(test_drop),
+        cmocka_unit_test(test_pruned),  cmocka_unit_test(test_lacking),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

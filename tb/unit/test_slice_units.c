@@ -282,9 +282,16 @@ static void test_launch_errors(void **unused)
         {.groups = 1, .warps = 1, .local_lines = 257},
         {.groups = 1, .warps = 1, .rows = 257},
         {.groups = 1, .warps = 1, .bars = 17},
+        /* Several: the first counts. */
+        {.groups = 1, .warps = 0, .local_lines = 257, .rows = 257, .bars = 17},
+        {.groups = 1, .warps = 5, .bars = 17},
+        {.groups = 1, .warps = 1, .local_lines = 257, .rows = 257, .bars = 17},
+        {.groups = 1, .warps = 1, .local_lines = 257, .bars = 17},
+        {.groups = 1, .warps = 1, .rows = 257, .bars = 17},
     };
-    static const uint8_t status[] = {SLICE_BAD_WARPS, SLICE_BAD_WARPS, SLICE_BAD_LOCAL,
-                                     SLICE_BAD_ROWS, SLICE_BAD_BARS};
+    static const uint8_t status[] = {
+        SLICE_BAD_WARPS, SLICE_BAD_WARPS, SLICE_BAD_LOCAL, SLICE_BAD_ROWS,  SLICE_BAD_BARS,
+        SLICE_BAD_WARPS, SLICE_BAD_WARPS, SLICE_BAD_LOCAL, SLICE_BAD_LOCAL, SLICE_BAD_ROWS};
     const struct slice_launch most = {
         .groups = 3, .warps = 1, .local_lines = 256, .rows = 256, .bars = 16, .length = 1};
 
