@@ -9,10 +9,9 @@ enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
 enum { USED_N = 3, KINDS_N = 4, SLICES_N = 3 };
 
 static const char *const state_bins[] = {"idle", "setup", "run", "ask", "wait", "done"};
-static const char *const report_bins[] = {"ok",       "bad_warps",       "bad_local",
-                                          "bad_rows", "bad_bars",        "trap",
-                                          "surface",  "surface_refused", "surface_range",
-                                          "not_clean"};
+static const char *const report_bins[] = {
+    "ok",   "bad_warps", "bad_local",       "bad_rows",      "bad_bars",
+    "trap", "surface",   "surface_refused", "surface_range", "not_clean"};
 static const char *const trap_bins[] = {
     "bad_encoding", "bad_uniform", "overflow",         "underflow",     "bad_pc",  "bad_address",
     "limit",        "misaligned",  "lanes_at_barrier", "barrier_stuck", "gateway", "outside",
@@ -115,11 +114,8 @@ const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
                              1,
                              {&slice_held_axis},
                              NULL},
-    [INSIDE + SLICE_TRAPPED] = {"trapped",
-                                "what a group has under way when it traps",
-                                1,
-                                {&slice_left_axis},
-                                NULL},
+    [INSIDE + SLICE_TRAPPED] =
+        {"trapped", "what a group has under way when it traps", 1, {&slice_left_axis}, NULL},
     [INSIDE + SLICE_MISSED] = {"missed",
                                "requests that the cache cannot answer at once",
                                2,

@@ -27,8 +27,9 @@ enum { MISS, JOIN, MISSES_N };
 
 static const char *const port_bins[] = {"cache", "local", "line_answers", "values"};
 static const char *const sides_bins[] = {"first", "second", "first_of_both", "second_of_both"};
-static const char *const issued_bins[] = {"arithmetic", "branch",  "exit", "load", "store", "atomic",
-                                          "fence",      "barrier", "msg",  "row",  "pack"};
+static const char *const issued_bins[] = {"arithmetic", "branch", "exit",  "load",
+                                          "store",      "atomic", "fence", "barrier",
+                                          "msg",        "row",    "pack"};
 static const char *const held_bins[] = {"nothing", "messages", "accesses", "both"};
 static const char *const left_bins[] = {"asked_fence", "barrier", "array",  "mover",
                                         "chain",       "value",   "global", "local"};

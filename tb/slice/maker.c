@@ -106,8 +106,7 @@ static void fill_operand(struct core_maker *k)
     if (assay_rng_percent(k->m.r, 50))
         fill(k, WEIGHTS, DEPTH, MAP);
     else
-        fill(k, INPUTS, DEPTH,
-             MAP | MAP_OF_INPUTS | (1u + core_draw(k, REPEATS)) << MAP_REPEATS);
+        fill(k, INPUTS, DEPTH, MAP | MAP_OF_INPUTS | (1u + core_draw(k, REPEATS)) << MAP_REPEATS);
 }
 
 /* Moves sums to the lanes' own words. */
@@ -133,8 +132,7 @@ static void local(struct core_maker *k)
     core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, first * row_bytes(k));
     core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_HIGH, CORE_NONE, LOCAL);
     step(k, row_bytes(k));
-    move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, 0,
-         false);
+    move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, 0, false);
 }
 
 /* --- products --- */

@@ -95,9 +95,8 @@ static bool counts(const struct call *x, uint32_t slice)
 {
     const uint32_t src1 = bits(x->b, 9, 9), src2 = bits(x->b, 18, 9);
 
-    return !bits(x->a, 31, 1) || (x->o->row[src1 - 1][slice / 32] &
-                                  x->o->row[src2 - 1][slice / 32]) >> slice % 32 &
-                                     1;
+    return !bits(x->a, 31, 1) ||
+           (x->o->row[src1 - 1][slice / 32] & x->o->row[src2 - 1][slice / 32]) >> slice % 32 & 1;
 }
 
 static uint32_t product(const struct call *x, uint32_t repeat, uint32_t repeats, uint32_t lane)

@@ -85,15 +85,15 @@ static void join(const struct tame *t, uint32_t at, struct predicate_word *w)
         *w = core_word(PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, 1);
 }
 
-/* The gateway knows the operation and its type. */
+/* The operation is not taken from a U, whose value would hardly ever be one. */
 static void barrier(const struct tame *t, struct predicate_word *w)
 {
-    enum { HOW = 15 | 15 << PREDICATE_BAR_TYPE };
+    enum { BY = 15 | 15 << PREDICATE_BAR_OP };
 
     w->ak = PREDICATE_C;
     w->ai = CORE_C_ZERO;
-    w->imm = (w->imm & ~(uint32_t)HOW) | draw(t, PREDICATE_BAR_OPS) |
-             draw(t, PREDICATE_BAR_TYPES) << PREDICATE_BAR_TYPE;
+    if ((w->imm & 15) == PREDICATE_BAR_BY)
+        w->imm = (w->imm & ~(uint32_t)BY) | (1 + draw(t, PREDICATE_BAR_OPS - 1));
 }
 
 static void amend(const struct tame *t, uint32_t at)

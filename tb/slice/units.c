@@ -8,7 +8,7 @@ enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
 enum {
     PREPARES = 4,
     EARLY = 12
-};                  /* words: the first compute addresses; the next ones are always reached */
+}; /* words: the first compute addresses; the next ones are always reached */
 #define TYPES_AND_REPEATS (UINT32_C(7) << 16 | UINT32_C(0x3FF))
 enum { GOOD = 85 }; /* percent of messages that are redrawn until they are valid */
 
@@ -21,8 +21,8 @@ struct units {
     const struct slice_params *params;
     const struct compute_block_params *arrays;
     struct core_program *p;
-    bool good;             /* no errors */
-    bool chained;          /* the first product is kept, and only used in front of the second */
+    bool good;    /* no errors */
+    bool chained; /* the first product is kept, and only used in front of the second */
     bool product[PRODUCTS], move[MOVES]; /* may be used */
     uint8_t mode[MOVES];
 };
