@@ -41,6 +41,8 @@ struct core_maker {
     uint32_t lanes;
     enum core_phase phase;
     bool offload;
+    /* Messages under way access the warp's own words and rows, so statements leave them alone. */
+    bool lent;
     void (*units)(struct core_maker *k);
 };
 

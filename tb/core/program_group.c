@@ -299,7 +299,7 @@ void core_random_meeting(struct core_maker *k)
 
     if (k->offload && kind < 30)
         other_unit(k);
-    else if (kind < 40)
+    else if (kind < 40 && !k->lent)
         neighbours(k);
     else if (kind < 45)
         fences(k);

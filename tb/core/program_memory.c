@@ -249,13 +249,13 @@ void core_random_access(struct core_maker *k)
         shared(k, PREDICATE_LD);
     else if (kind < 35 && k->phase == CORE_READS && k->m.uniform)
         shared_uniform(k);
-    else if (kind < 55)
+    else if (kind < 55 && !k->lent)
         own_bytes(k, op);
     else if (kind < 72)
         wide(k, op);
-    else if (kind < 80)
+    else if (kind < 80 && !k->lent)
         own_local(k, op);
-    else if (kind < 86)
+    else if (kind < 86 && !k->lent)
         own_atomic(k);
     else if (kind < 90)
         shared_atomic(k);

@@ -4,14 +4,14 @@
 
 enum { STATES_N = 6, SEAMS_N = 19, TRAPS_N = 14, MEETINGS_N = 8 };
 enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* indices of meetings */
-enum { OF_LAUNCH = 6, REPORTS_N = OF_LAUNCH + 3 };
+enum { OF_LAUNCH = 6, NOT_CLEAN = OF_LAUNCH + 3, REPORTS_N };
 enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
 enum { USED_N = 3, KINDS_N = 4, SLICES_N = 3 };
 
 static const char *const state_bins[] = {"idle", "setup", "run", "ask", "wait", "done"};
-static const char *const report_bins[] = {"ok",       "bad_warps",       "bad_local",
-                                          "bad_rows", "bad_bars",        "trap",
-                                          "surface",  "surface_refused", "surface_range"};
+static const char *const report_bins[] = {
+    "ok",   "bad_warps", "bad_local",       "bad_rows",      "bad_bars",
+    "trap", "surface",   "surface_refused", "surface_range", "not_clean"};
 static const char *const trap_bins[] = {
     "bad_encoding", "bad_uniform", "overflow",         "underflow",     "bad_pc",  "bad_address",
     "limit",        "misaligned",  "lanes_at_barrier", "barrier_stuck", "gateway", "outside",
@@ -62,6 +62,12 @@ static bool no_meeting(const unsigned *bin)
            (bin[0] == MEETS_LOCAL && bin[1] >= MEETS_ROW);
 }
 
+/* The flush at the end of each launch leaves the cache clean. */
+static bool no_report(const unsigned *bin)
+{
+    return bin[0] == NOT_CLEAN;
+}
+
 static bool no_host(const unsigned *bin)
 {
     return bin[0] != SLICE_IDLE && bin[1] == 1;
@@ -73,11 +79,11 @@ static bool no_trap(const unsigned *bin)
     return bin[0] == CORE_MEMORY - 1;
 }
 
-enum { STEPS, REPORTS, TRAPS, PLACES, SEAMS, MEETINGS, HOSTS, LINES, SLICES };
+enum { STEPS, REPORTS, TRAPS, PLACES, SEAMS, MEETINGS, HOSTS, LINES, SLICES, INSIDE };
 
 const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
     [STEPS] = {"steps", "state of the dispatcher, and the next one", 2, {&from, &to}, no_step},
-    [REPORTS] = {"reports", "what done says", 1, {&report}, NULL},
+    [REPORTS] = {"reports", "what done says", 1, {&report}, no_report},
     [TRAPS] = {"traps", "traps that are reported", 1, {&trap}, no_trap},
     [PLACES] = {"places",
                 "groups that run at a time, by what bounds the places of the launch",
@@ -93,6 +99,29 @@ const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
                no_host},
     [LINES] = {"lines", "what goes to memory", 1, {&kind}, NULL},
     [SLICES] = {"slices", "slices that a sparse message leaves out", 1, {&skipped}, NULL},
+    [INSIDE + SLICE_OFFERS] = {"offers",
+                               "sides that offer something to a shared port, and which is served",
+                               2,
+                               {&slice_port_axis, &slice_sides_axis},
+                               NULL},
+    [INSIDE + SLICE_BESIDE] = {"beside",
+                               "what a warp issues while a message of its own is under way",
+                               1,
+                               {&slice_issued_axis},
+                               NULL},
+    [INSIDE + SLICE_HELD] = {"held",
+                             "what a warp has under way when it comes to a barrier",
+                             1,
+                             {&slice_held_axis},
+                             NULL},
+    [INSIDE + SLICE_TRAPPED] =
+        {"trapped", "what a group has under way when it traps", 1, {&slice_left_axis}, NULL},
+    [INSIDE + SLICE_MISSED] = {"missed",
+                               "requests that the cache cannot answer at once",
+                               2,
+                               {&slice_asker_axis, &slice_miss_axis},
+                               NULL},
+    [INSIDE + SLICE_RESETS] = {"resets", "state of the dispatcher in a reset", 1, {&state}, NULL},
 };
 
 void slice_cover_begin(void *any, const struct assay_params *params)
@@ -101,11 +130,15 @@ void slice_cover_begin(void *any, const struct assay_params *params)
 
     memset(c, 0, sizeof *c);
     memcpy(&c->params, params->v, sizeof c->params);
+    slice_inside_begin(&c->inside, &c->params);
 }
 
 void slice_cover_restart(void *any)
 {
-    ((struct slice_cover_ctx *)any)->some = false;
+    struct slice_cover_ctx *c = any;
+
+    c->some = false;
+    slice_inside_restart(&c->inside);
 }
 
 /* --- launches --- */
@@ -133,7 +166,14 @@ static uint32_t report_of(const struct slice_cover_ctx *c, const struct slice_do
 {
     if (!c->surface)
         return done->status;
-    return done->status == SLICE_OK ? OF_LAUNCH : OF_LAUNCH + done->status - 10u;
+    switch (done->status) {
+    case SLICE_OK:
+        return OF_LAUNCH;
+    case SLICE_REFUSED + ZCACHE_NOT_CLEAN:
+        return NOT_CLEAN;
+    default:
+        return OF_LAUNCH + done->status - (SLICE_REFUSED + ZCACHE_NOT_CLEAN);
+    }
 }
 
 static void dispatcher(struct slice_cover_ctx *c, struct assay_cover *db,
@@ -206,6 +246,7 @@ void slice_cover(void *any, struct assay_cover *db, const void *any_in, const vo
     dispatcher(c, db, in, out);
     seams(db, out);
     slices(c, db, out);
+    slice_inside_cover(&c->inside, db, INSIDE, in, out);
     if (out->mem_valid && in->mem_ready)
         assay_cover_hit(db, LINES, out->mem.kind);
 }

@@ -5,9 +5,9 @@
 
 #include "engine/block.h"
 #include "engine/cover.h"
-#include "slice/slice.h"
+#include "slice/coverage_inside.h"
 
-enum { SLICE_COVER_GROUPS = 9 };
+enum { SLICE_COVER_GROUPS = 15 };
 
 extern const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS];
 
@@ -18,6 +18,7 @@ struct slice_cover_ctx {
     bool surface;          /* the report is for a surface */
     uint8_t bound;         /* the resource that limits the number of places */
     uint32_t fed, skipped; /* slices, up to the previous cycle */
+    struct slice_inside inside;
 };
 
 void slice_cover_begin(void *ctx, const struct assay_params *params);

@@ -10,8 +10,10 @@
 #include "predicate/predicate.h"
 #include "slice/maker.h"
 #include "slice/offload.h"
+#include "slice/tame.h"
 #include "slice/units.h"
 
+enum { TAME = 85, TAME_LIMIT = 2000 }; /* percent of launches; cycles */
 enum { GROUPS = 32, MANY_GROUPS = 400, EARLY_EXIT = 16 };
 enum { SMALL_SHARE = 16, SURFACE_LINES = 96, LINES_OF_PROGRAM = CORE_PROGRAM_BASE / SLICE_LINE };
 
@@ -214,7 +216,8 @@ static void draw_launch(struct slice_job *j, bool bad, bool ends)
     if (!j->raw)
         return;
     draw_groups(j, ends);
-    l->limit = 100 + assay_rng_below(&j->r, assay_rng_percent(&j->r, 80) ? 400 : 3000);
+    l->limit = j->tame ? TAME_LIMIT + assay_rng_below(&j->r, TAME_LIMIT)
+                       : 100 + assay_rng_below(&j->r, assay_rng_percent(&j->r, 80) ? 400 : 3000);
     l->local_lines = (uint16_t)share(j, l->local_lines, 16 * j->params.kb);
     l->bars = (uint8_t)share(j, l->bars, j->params.barriers);
     if (bad && assay_rng_percent(&j->r, 30))
@@ -229,8 +232,8 @@ static void give_lanes_to_warp(struct slice_job *j)
     j->program.code[assay_rng_below(&j->r, j->program.length)] = predicate_pack(&w);
 }
 
-/* Inserts an early exit. Otherwise most random launches would end with a trap, after which no
- * other groups start. */
+/* Inserts an early exit, so that more groups reach their ends: after a trap no other groups
+ * start. */
 static void end_early(struct slice_job *j)
 {
     const struct predicate_word w = {.op = PREDICATE_EXIT};
@@ -238,6 +241,29 @@ static void end_early(struct slice_job *j)
 
     j->program.code[from + assay_rng_below(&j->r, least(EARLY_EXIT, j->program.length - from))] =
         predicate_pack(&w);
+}
+
+/* Draws random words. Most launches that are not to be bad get tame ones, and reach their normal
+ * end; the others trap, as nearly every program of plain random words does. Returns whether there
+ * is an early exit. */
+static bool draw_words(struct slice_job *j, bool bad)
+{
+    struct core_program *p = &j->program;
+    const bool units = assay_rng_percent(&j->r, j->mix.units);
+
+    j->tame = !bad && assay_rng_percent(&j->r, TAME);
+    p->rows = share(j, least(16, j->params.rows), j->params.rows);
+    core_raw_code(&j->r, j->params.lanes, bad, p);
+    if (bad && assay_rng_percent(&j->r, 15))
+        give_lanes_to_warp(j);
+    if (units)
+        slice_units_amend(&j->r, &j->params, j->tame, p);
+    if (j->tame)
+        slice_tame(&j->r, j->params.lanes, units, p);
+    if (assay_rng_percent(&j->r, 50))
+        return false;
+    end_early(j);
+    return true;
 }
 
 static void draw_program(struct slice_job *j)
@@ -254,22 +280,12 @@ static void draw_program(struct slice_job *j)
         .units = slice_random_offload,
         .warp_rows = SLICE_WARP_ROWS};
     const bool bad = assay_rng_percent(&j->r, j->mix.illegal);
-    struct core_program *p = &j->program;
     bool ends = false;
 
-    core_program_draw(&j->r, &l, p);
+    core_program_draw(&j->r, &l, &j->program);
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
-    if (j->raw) {
-        p->rows = share(j, least(16, j->params.rows), j->params.rows);
-        core_raw_code(&j->r, l.lanes, bad, p);
-        if (bad && assay_rng_percent(&j->r, 15))
-            give_lanes_to_warp(j);
-        if (assay_rng_percent(&j->r, j->mix.units))
-            slice_units_amend(&j->r, &j->params, p);
-        ends = assay_rng_percent(&j->r, 50);
-        if (ends)
-            end_early(j);
-    }
+    if (j->raw)
+        ends = draw_words(j, bad);
     draw_launch(j, bad && j->raw, ends);
 }
 

@@ -34,6 +34,7 @@ struct slice_job {
 
     struct core_program program;
     bool raw;
+    bool tame; /* random words that seldom trap */
     uint32_t expected[SLICE_JOB_WORDS];
 
     struct slice_host op[SLICE_JOB_OPS];

@@ -2,15 +2,17 @@
 
 #include "predicate/random_word.h"
 
-/* Rows of a warp: sums to add to and results, operands, multipliers and shifts. */
-enum { SUMS = 0, REPEATS = 2, WEIGHTS = 2, DEPTH = 4, INPUTS = 6, SCALES = 10 };
+/* Rows of a warp: sums to add to and results, operands, each after its map, multipliers and
+ * shifts. */
+enum { SUMS = 0, REPEATS = 2, WEIGHTS = 3, DEPTH = 4, INPUTS = 8, SCALES = 12 };
 /* U registers: the first row of the warp, and those in which a message is built. Nobody relies
  * on the latter. */
 enum { FIRST = CORE_SCRATCH, A = 0, B = 1, C = 2 };
 enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
 enum { U8 = 4, RELU = 1, REQUANTISE = 4 };
 enum { LOCAL = 1 << 23 }; /* bit 31 when used as an upper immediate */
-enum { STATEMENT = 90 };  /* words of a statement, at most */
+enum { MAP = 1 << 25, MAP_OF_INPUTS = 1 << 26, MAP_REPEATS = 27 }; /* of a fill */
+enum { SMALLEST = 40, PART = 24 }; /* words of a statement without optional parts; of a part */
 
 static uint32_t row_bytes(const struct core_maker *k)
 {
@@ -23,21 +25,49 @@ static void put_in_u(struct core_maker *k, uint8_t to, uint32_t high, uint32_t l
     core_emit(k, PREDICATE_ADD, CORE_TO_U(to), CORE_U(to), CORE_IMM, CORE_NONE, low);
 }
 
-static void wait(struct core_maker *k)
+static void wait(struct core_maker *k, uint32_t n)
 {
-    core_emit(k, PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, 0);
+    core_emit(k, PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, n);
+}
+
+static bool room(const struct core_maker *k, uint32_t words)
+{
+    return k->m.length + words < k->m.most;
+}
+
+static void first_row(struct core_maker *k)
+{
+    core_emit(k, PREDICATE_MAD, CORE_TO_U(FIRST), CORE_S(PREDICATE_WARP), CORE_IMM,
+              CORE_C(CORE_C_ZERO), SLICE_WARP_ROWS);
+}
+
+/* Other statements while messages are under way. They use the registers of messages too. */
+static void go_on(struct core_maker *k)
+{
+    k->lent = true;
+    for (uint32_t n = 1 + core_draw(k, 3); n && room(k, 2 * PART); --n)
+        k->m.statement(&k->m);
+    k->lent = false;
+    first_row(k);
 }
 
 /* --- moves --- */
 
-/* Emits a move from or to the address in U(A), with the step in U(B). */
-static void move(struct core_maker *k, uint32_t mode, uint32_t row, uint32_t items, bool always)
+/* Emits a move from or to the address in U(A), with the step in U(B). `map`: bits of a fill that
+ * generates one. */
+static void move(struct core_maker *k, uint32_t mode, uint32_t row, uint32_t items, uint32_t map,
+                 bool always)
 {
+    const uint32_t what = row | items << 9 | 1 << 16 | 1 << 22;
     struct predicate_word w =
         core_word(PREDICATE_MOVE, CORE_TO_NONE, CORE_U(A), CORE_U(B), CORE_U(C), mode);
 
-    core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_NONE,
-              row | items << 9 | 1 << 16 | 1 << 22);
+    if (map) {
+        put_in_u(k, C, map, what);
+        core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(C), CORE_U(FIRST), CORE_NONE, 0);
+    } else {
+        core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_NONE, what);
+    }
     if (!always)
         predicate_random_guard(&k->m, &w, false);
     predicate_emit(&k->m, &w);
@@ -59,7 +89,7 @@ static void step(struct core_maker *k, uint32_t bytes)
 }
 
 /* Fills rows from the data that is never written. */
-static void fill(struct core_maker *k, uint32_t row, uint32_t items)
+static void fill(struct core_maker *k, uint32_t row, uint32_t items, uint32_t map)
 {
     const uint32_t there = CORE_IN_BYTES / row_bytes(k) - 1;
     const uint32_t by = assay_rng_percent(k->m.r, 80) ? 1 : 0;
@@ -67,7 +97,16 @@ static void fill(struct core_maker *k, uint32_t row, uint32_t items)
     core_emit(k, PREDICATE_MOV, CORE_TO_U(A), CORE_B(CORE_IN), CORE_NONE, CORE_NONE, 0);
     align(k, core_draw(k, there - by * (items - 1)));
     step(k, by * row_bytes(k));
-    move(k, IN, row, items, true);
+    move(k, IN, row, items, map, true);
+}
+
+/* Fills an operand and generates its map. */
+static void fill_operand(struct core_maker *k)
+{
+    if (assay_rng_percent(k->m.r, 50))
+        fill(k, WEIGHTS, DEPTH, MAP);
+    else
+        fill(k, INPUTS, DEPTH, MAP | MAP_OF_INPUTS | (1u + core_draw(k, REPEATS)) << MAP_REPEATS);
 }
 
 /* Moves sums to the lanes' own words. */
@@ -80,7 +119,7 @@ static void out(struct core_maker *k)
     core_emit(k, PREDICATE_READLANE, CORE_TO_U(A), CORE_R(PREDICATE_BASE), CORE_IMM, CORE_NONE, 0);
     align(k, core_draw(k, there - items + 1));
     step(k, narrow && assay_rng_percent(k->m.r, 50) ? bytes / 4 : bytes);
-    move(k, narrow ? OUT_NARROW : OUT, SUMS, items, false);
+    move(k, narrow ? OUT_NARROW : OUT, SUMS, items, 0, false);
 }
 
 /* Moves to or from the lanes' own words of local memory. */
@@ -93,7 +132,7 @@ static void local(struct core_maker *k)
     core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, first * row_bytes(k));
     core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_HIGH, CORE_NONE, LOCAL);
     step(k, row_bytes(k));
-    move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, false);
+    move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, 0, false);
 }
 
 /* --- products --- */
@@ -131,13 +170,14 @@ static void send_product(struct core_maker *k, bool always)
     predicate_emit(&k->m, &w);
 }
 
-/* Draws saturate, src0_null, src0_scalar and act. The bits keep and chain follow these. */
+/* Draws saturate, src0_null, src0_scalar, act, and sparse after the bits keep and chain. */
 static uint32_t rest(struct core_maker *k)
 {
     static const uint32_t acts[] = {0, 0, RELU, REQUANTISE, REQUANTISE};
 
     return (uint32_t)assay_rng_percent(k->m.r, 20) | (uint32_t)assay_rng_percent(k->m.r, 30) << 1 |
-           (uint32_t)assay_rng_percent(k->m.r, 20) << 2 | acts[core_draw(k, 5)] << 3;
+           (uint32_t)assay_rng_percent(k->m.r, 20) << 2 | acts[core_draw(k, 5)] << 3 |
+           (uint32_t)assay_rng_percent(k->m.r, 40) << 8;
 }
 
 static void product(struct core_maker *k)
@@ -150,6 +190,10 @@ static void product(struct core_maker *k)
     if (chain) {
         control(k, repeats, rest(k) | KEEP);
         send_product(k, true);
+        if (assay_rng_percent(k->m.r, 30)) {
+            go_on(k);
+            operands(k);
+        }
     }
     control(k, repeats, rest(k) | (chain ? CHAIN : 0));
     send_product(k, chain);
@@ -175,7 +219,7 @@ static void get(struct core_maker *k)
     struct predicate_word w = core_word(PREDICATE_ROW, CORE_TO_R(core_draw(k, PREDICATE_FREE)),
                                         CORE_U(C), CORE_NONE, PREDICATE_NONE, PREDICATE_ROW_GET, 0);
 
-    wait(k);
+    wait(k, 0);
     row(k, assay_rng_percent(k->m.r, 70) ? SUMS + core_draw(k, REPEATS)
                                          : core_draw(k, SLICE_WARP_ROWS));
     predicate_random_guard(&k->m, &w, true);
@@ -201,39 +245,56 @@ static void prepare(struct core_maker *k)
 {
     core_emit(k, PREDICATE_FENCE, CORE_TO_NONE, CORE_NONE, CORE_NONE, PREDICATE_NONE,
               PREDICATE_FENCE_ALL, 0);
-    core_emit(k, PREDICATE_MAD, CORE_TO_U(FIRST), CORE_S(PREDICATE_WARP), CORE_IMM,
-              CORE_C(CORE_C_ZERO), SLICE_WARP_ROWS);
+    first_row(k);
     put(k, SCALES);
     put(k, SCALES + 1);
-    fill(k, SUMS, SCALES);
+    fill(k, SUMS, SCALES, 0); /* maps too: a product takes them as they are */
+}
+
+static void any_message(struct core_maker *k)
+{
+    switch (core_draw(k, 8)) {
+    case 0:
+    case 1:
+        product(k);
+        break;
+    case 2:
+    case 3:
+        out(k);
+        break;
+    case 4:
+        local(k);
+        break;
+    case 5:
+        fill_operand(k);
+        break;
+    case 6:
+        fill(k, SUMS, 1u + core_draw(k, REPEATS), 0);
+        break;
+    default:
+        get(k);
+        break;
+    }
 }
 
 void slice_random_offload(struct core_maker *k)
 {
-    if (assay_rng_percent(k->m.r, 30) || k->m.length + STATEMENT > k->m.most) {
+    if (k->lent || assay_rng_percent(k->m.r, 30) || !room(k, SMALLEST)) {
         pack(k);
         return;
     }
     prepare(k);
+    if (room(k, 2 * PART) && assay_rng_percent(k->m.r, 40))
+        fill_operand(k);
     product(k);
-    for (uint32_t n = 1 + core_draw(k, 3); n; --n)
-        switch (core_draw(k, 6)) {
-        case 0:
-            product(k);
-            break;
-        case 1:
-        case 2:
-            out(k);
-            break;
-        case 3:
-            local(k);
-            break;
-        case 4:
-            fill(k, SUMS, 1u + core_draw(k, REPEATS));
-            break;
-        default:
-            get(k);
-            break;
-        }
-    wait(k);
+    for (uint32_t n = 1 + core_draw(k, 3); n && room(k, PART); --n) {
+        if (assay_rng_percent(k->m.r, 40))
+            go_on(k);
+        if (assay_rng_percent(k->m.r, 10))
+            wait(k, core_draw(k, 3));
+        any_message(k);
+    }
+    if (assay_rng_percent(k->m.r, 70))
+        go_on(k);
+    wait(k, 0);
 }

@@ -5,11 +5,12 @@
 
 #include "core/maker.h"
 
-enum { SLICE_WARP_ROWS = 12 }; /* rows per warp for it */
+enum { SLICE_WARP_ROWS = 14 }; /* rows per warp for it */
 
 /* Emits either a pack, or a statement that fills rows from memory and from the lanes, forms
- * products of them, and moves rows to memory and to registers. Nothing of it is under way when
- * it ends. */
+ * products of them, and moves rows to memory and to registers. Between these messages and the
+ * wait for them the warp goes on with other statements, which leave the rows and the memory of
+ * the messages alone. Nothing of it is under way when it ends. */
 void slice_random_offload(struct core_maker *k);
 
 #endif

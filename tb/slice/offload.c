@@ -89,6 +89,16 @@ static uint32_t before(const struct call *x, uint32_t repeat, uint32_t lane)
     return null ? 0 : x->o->row[bits(x->b, 0, 9) + repeat][scalar ? 0 : lane];
 }
 
+/* Whether a slice counts: in a sparse product only if the maps of both operands, which are the rows
+ * before them, have its bit. */
+static bool counts(const struct call *x, uint32_t slice)
+{
+    const uint32_t src1 = bits(x->b, 9, 9), src2 = bits(x->b, 18, 9);
+
+    return !bits(x->a, 31, 1) ||
+           (x->o->row[src1 - 1][slice / 32] & x->o->row[src2 - 1][slice / 32]) >> slice % 32 & 1;
+}
+
 static uint32_t product(const struct call *x, uint32_t repeat, uint32_t repeats, uint32_t lane)
 {
     const uint32_t depth = bits(x->a, 10, 6), src1 = bits(x->b, 9, 9), src2 = bits(x->b, 18, 9);
@@ -99,7 +109,7 @@ static uint32_t product(const struct call *x, uint32_t repeat, uint32_t repeats,
         const uint32_t one = x->o->row[src1 + s][lane],
                        two = x->o->row[src2 + at / x->m->lanes][at % x->m->lanes];
 
-        for (uint32_t i = 0; i < 4; ++i)
+        for (uint32_t i = 0; i < 4 && counts(x, s); ++i)
             sum += (int64_t)element(one, i, bits(x->a, 0, 4)) * element(two, i, bits(x->a, 4, 4));
     }
     return (uint32_t)(bits(x->a, 23, 1) ? clamp(sum, INT32_MIN, INT32_MAX) : sum);
@@ -113,6 +123,8 @@ static bool is_known(const struct call *x)
     if ((one != U8 && one != S8) || (two != U8 && two != S8) || bits(x->a, 8, 2) || !depth ||
         bits(x->a, 16, 3) == 0 || (act != NONE && act != RELU && act != REQUANTISE))
         return wrong(x, "a product that is not known");
+    if (bits(x->a, 31, 1) && (!bits(x->b, 9, 9) || !bits(x->b, 18, 9)))
+        return wrong(x, "no row for a map");
     return has_rows(x, bits(x->b, 0, 9), 2) && has_rows(x, bits(x->b, 9, 9), depth) &&
            has_rows(x, bits(x->b, 18, 9), 1) && has_rows(x, bits(x->c, 9, 9), 2) &&
            has_rows(x, dst, bits(x->a, 16, 3));
@@ -173,11 +185,38 @@ static bool move_row(const struct call *x, uint32_t *row, uint32_t mode, uint32_
     return true;
 }
 
+/* Adds to a map the slices of which row `q` of an operand has an element that is not 0. A slice of
+ * src1 is a row; src2 has the eight slices of an octet in eight dwords, octet by octet, and of an
+ * octet repeat by repeat. */
+static void add_to_map(const struct call *x, const uint32_t *row, uint32_t q, uint32_t *map)
+{
+    const bool src2 = bits(x->c, 26, 1);
+    const uint32_t repeats = bits(x->c, 27, 3) ? bits(x->c, 27, 3) : 8;
+
+    for (uint32_t n = 0; n < x->m->lanes; ++n) {
+        const uint32_t at = q * x->m->lanes + n;
+        const uint32_t slice = src2 ? at / OCTET / repeats * OCTET + at % OCTET : q;
+
+        if (slice < 64 && row[n])
+            map[slice / 32] |= UINT32_C(1) << slice % 32;
+    }
+}
+
+static bool fits_map(const struct call *x, uint32_t mode)
+{
+    return (!(mode & OUT) && bits(x->c, 0, 9) && !bits(x->c, 30, 2)) ||
+           wrong(x, "a map that is not known");
+}
+
 static bool move(const struct call *x, uint32_t mode)
 {
+    uint32_t map[INTERP_LANES] = {0};
     const uint32_t per = bits(x->c, 22, 3), items = bits(x->c, 9, 7), step = bits(x->c, 16, 6);
     const uint32_t row_bytes = x->m->lanes * (mode & NARROW ? 1 : 4);
+    const bool sparse = bits(x->c, 25, 1);
 
+    if (sparse && !fits_map(x, mode))
+        return false;
     for (uint32_t i = 0; i < items; ++i)
         for (uint32_t q = 0; q < per; ++q) {
             const uint32_t row = bits(x->c, 0, 9) + i * step + q;
@@ -185,7 +224,11 @@ static bool move(const struct call *x, uint32_t mode)
             if (!has_rows(x, row, 1) ||
                 !move_row(x, x->o->row[row], mode, (x->a & 0x7FFFFFFF) + i * x->b + q * row_bytes))
                 return false;
+            if (sparse)
+                add_to_map(x, x->o->row[row], i * step + q, map);
         }
+    if (sparse)
+        memcpy(x->o->row[bits(x->c, 0, 9) - 1], map, sizeof map);
     return true;
 }
 

@@ -3,8 +3,8 @@
  * threads (core/interp.h). The messages of a warp are executed at once, one after the other.
  *
  * That is correct if the messages of a warp use its own rows, and memory that nobody else accesses
- * between a fence before them and a wait after them. Products are of 8-bit integers, with all
- * activations that these support.
+ * between a fence before them and a wait after them. Products are of 8-bit integers, dense or sparse,
+ * with all activations that these support; fills generate the maps of such operands.
  */
 #ifndef SLICE_OFFLOAD_H
 #define SLICE_OFFLOAD_H

@@ -8,7 +8,8 @@ enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
 enum {
     PREPARES = 4,
     EARLY = 12
-};                  /* words: the first compute addresses; the next ones are always reached */
+}; /* words: the first compute addresses; the next ones are always reached */
+#define TYPES_AND_REPEATS (UINT32_C(7) << 16 | UINT32_C(0x3FF))
 enum { GOOD = 85 }; /* percent of messages that are redrawn until they are valid */
 
 /* Indices of the constants that hold the operands a, b and c of each message. C8, C14 and C15
@@ -20,6 +21,9 @@ struct units {
     const struct slice_params *params;
     const struct compute_block_params *arrays;
     struct core_program *p;
+    bool good;    /* no errors */
+    bool chained; /* the first product is kept, and only used in front of the second */
+    bool product[PRODUCTS], move[MOVES]; /* may be used */
     uint8_t mode[MOVES];
 };
 
@@ -137,31 +141,46 @@ static void spoil(const struct units *u, struct core_off *off)
     *field[draw(u, 3)] ^= UINT32_C(1) << draw(u, 32);
 }
 
+/* A good program has keep and chain only in two products that follow each other. */
+static void link_products(struct units *u, uint32_t i, struct core_off *off)
+{
+    off->a &= ~(1u << CORE_KEEP | 1u << 30);
+    if (u->chained)
+        off->a |= i ? 1u << 30 : 1u << CORE_KEEP;
+    if (u->chained && i) /* accumulators and repeats of a chain are the same */
+        off->a = (off->a & ~TYPES_AND_REPEATS) | (u->p->c[product_at[0]] & TYPES_AND_REPEATS);
+}
+
 static void draw_operands(struct units *u)
 {
     struct core_off off;
 
     for (uint32_t i = 0; i < PRODUCTS; ++i) {
-        const uint32_t tries = likely(u, GOOD) ? TRIES : 1;
+        const uint32_t tries = u->good || likely(u, GOOD) ? TRIES : 1;
 
-        for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n)
+        for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n) {
             draw_product(u, i != 0, &off);
-        if (likely(u, 10))
+            if (u->good)
+                link_products(u, i, &off);
+        }
+        if (!u->good && likely(u, 10))
             spoil(u, &off);
+        u->product[i] = !u->good || is_good(u, &off);
         u->p->c[product_at[i]] = off.a;
         u->p->c[product_at[i] + 1] = off.b;
         u->p->c[product_at[i] + 2] = off.c;
     }
     for (uint32_t i = 0; i < MOVES; ++i) {
         const bool local = likely(u, 40);
-        const uint32_t tries = likely(u, GOOD) ? TRIES : 1;
+        const uint32_t tries = u->good || likely(u, GOOD) ? TRIES : 1;
 
         for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n)
             draw_move(u, local, &off);
-        if (likely(u, 10))
+        if (!u->good && likely(u, 10))
             spoil(u, &off);
-        if (likely(u, 10))
+        if (!u->good && likely(u, 10))
             spoil_move(u, &off);
+        u->move[i] = !u->good || is_good(u, &off);
         u->mode[i] = off.mode;
         u->p->c[move_at[i][0]] = off.a;
         u->p->c[move_at[i][1]] = off.b;
@@ -182,16 +201,15 @@ static struct predicate_word with_constants(uint8_t op, uint8_t a, uint8_t b, ui
                                    .ci = c};
 }
 
-static struct predicate_word product(const struct units *u)
+static struct predicate_word product(uint32_t i)
 {
-    const uint8_t at = product_at[draw(u, PRODUCTS)];
+    const uint8_t at = product_at[i];
 
     return with_constants(PREDICATE_DPAS, at, (uint8_t)(at + 1), (uint8_t)(at + 2));
 }
 
-static struct predicate_word move(const struct units *u)
+static struct predicate_word move(const struct units *u, uint32_t i)
 {
-    const uint32_t i = draw(u, MOVES);
     struct predicate_word w =
         with_constants(PREDICATE_MOVE, move_at[i][0], move_at[i][1], move_at[i][2]);
 
@@ -221,12 +239,14 @@ static struct predicate_word wait(const struct units *u)
 
 static struct predicate_word any(const struct units *u)
 {
-    switch (draw(u, 6)) {
+    const uint32_t kind = draw(u, 6), i = kind < 2 ? draw(u, PRODUCTS) : draw(u, MOVES);
+
+    switch (kind) {
     case 0:
     case 1:
-        return product(u);
+        return u->product[i] ? product(i) : wait(u);
     case 2:
-        return move(u);
+        return u->move[i] ? move(u, i) : wait(u);
     case 3:
         return row(u);
     case 4:
@@ -243,13 +263,30 @@ static bool may_replace(const struct units *u, uint32_t i)
 
     predicate_unpack(u->p->code[i], &w);
     if (w.op == PREDICATE_DPAS || w.op == PREDICATE_MOVE || w.op == PREDICATE_ROW)
-        return likely(u, 90);
+        return u->good || likely(u, 90);
     if (i >= PREPARES && i < EARLY)
         return likely(u, 70);
     return i >= EARLY && w.op != PREDICATE_EXIT && likely(u, 35);
 }
 
-void slice_units_amend(struct assay_rng *r, const struct slice_params *params,
+/* Replaces a word. Returns how many words it has replaced. */
+static uint32_t replace(const struct units *u, uint32_t i)
+{
+    struct predicate_word w = any(u), next;
+
+    if (w.op == PREDICATE_DPAS && u->chained) {
+        w = product(0);
+        next = product(1);
+        if (i + 2 > u->p->length - 1 || !u->product[0] || !u->product[1])
+            w = wait(u);
+        else
+            u->p->code[i + 1] = predicate_pack(&next);
+    }
+    u->p->code[i] = predicate_pack(&w);
+    return w.op == PREDICATE_DPAS && u->chained ? 2 : 1;
+}
+
+void slice_units_amend(struct assay_rng *r, const struct slice_params *params, bool good,
                        struct core_program *p)
 {
     const struct compute_block_params arrays = {.lanes = params->lanes,
@@ -258,13 +295,10 @@ void slice_units_amend(struct assay_rng *r, const struct slice_params *params,
                                                 .arrays = params->arrays,
                                                 .rows = params->rows,
                                                 .queue = params->queue};
-    struct units u = {.r = r, .params = params, .arrays = &arrays, .p = p};
+    struct units u = {.r = r, .params = params, .arrays = &arrays, .p = p, .good = good};
 
+    u.chained = good && assay_rng_percent(r, 40);
     draw_operands(&u);
-    for (uint32_t i = 0; i < p->length; ++i)
-        if (may_replace(&u, i)) {
-            const struct predicate_word w = any(&u);
-
-            p->code[i] = predicate_pack(&w);
-        }
+    for (uint32_t i = 0; i < p->length;)
+        i += may_replace(&u, i) ? replace(&u, i) : 1;
 }

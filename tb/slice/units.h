@@ -10,8 +10,8 @@
 #include "slice/slice.h"
 
 /* Amends a program. Operands are put into constants that the rest of the program does not rely
- * on. */
-void slice_units_amend(struct assay_rng *r, const struct slice_params *params,
+ * on. `good`: no message ends in an error, unless a branch enters a chain in its middle. */
+void slice_units_amend(struct assay_rng *r, const struct slice_params *params, bool good,
                        struct core_program *p);
 
 #endif

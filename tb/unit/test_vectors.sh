@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# test_vectors.sh - vector sets: the golden ones are as the model makes them, each replays in Icarus
-# through its own testbench, a wrong expected value makes that testbench fail, and what is damaged is
-# refused with the line at fault.
+# test_vectors.sh - vector sets: the golden ones are as the model makes them, that of slice has transfers on all
+# streams and between all blocks, each replays in Icarus through its own testbench, a wrong expected value makes
+# that testbench fail, and what is damaged is refused with the line at fault.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
@@ -29,6 +29,18 @@ for manifest in "$source_dir"/vectors/*/*/manifest.json; do
     cp -r "$set" "golden_$sets"
     expect 0 'vectors: PASS' -- replay "$block" "golden_$sets"
 done
+# The set of slice says something of each stream, and of each seam between its blocks.
+output=$(sed -n '/"transfers"/,/}/p' "$source_dir/vectors/slice/default/manifest.json")
+if grep -q '"mem":' <<<"$output" && ! grep -q ':[^0-9]*0,*$' <<<"$output"; then
+    pass
+else
+    fail 'slice: a stream without a transfer in its golden set'
+fi
+cycles=$(sed -n 's/^.*"cycles":[^0-9]*\([0-9]*\).*$/\1/p' "$source_dir/vectors/slice/default/manifest.json")
+seed=$(sed -n 's/^.*"seed":[^0-9]*\([0-9]*\).*$/\1/p' "$source_dir/vectors/slice/default/manifest.json")
+expect 0 'ran the model alone' -- \
+    "$assay" run slice --backend model --cycles "$cycles" --seed "$seed" --coverage seams.cov
+expect 0 '100.0%  transfers between blocks' -- "$assay" coverage seams.cov
 output=
 if [ "$sets" -gt 0 ]; then pass; else fail 'no golden set under vectors/'; fi
 for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do

@@ -6,7 +6,7 @@
 
 module tb;
 
-    localparam CYCLES = 1000;
+    localparam CYCLES = 2500;
 
     reg clk;
     reg [819:0] stimulus [0:CYCLES-1];
