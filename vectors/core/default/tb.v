@@ -6,7 +6,7 @@
 
 module tb;
 
-    localparam CYCLES = 200;
+    localparam CYCLES = 1000;
 
     reg clk;
     reg [1548:0] stimulus [0:CYCLES-1];
