@@ -26,8 +26,8 @@ static const double DEFAULT_SETTLE = 10, MOST_SETTLE = 1e6;
 static const double TICK = 0.25, LOOK_AGAIN = 0.005; /* seconds */
 
 enum {
-    INTERRUPTED_TICKS = 1, /* ticks that an evaluation is allowed after SIGINT or a similar
-                            * signal */
+    INTERRUPTED_TICKS = 8, /* ticks that an evaluation is allowed after SIGINT or a similar
+                            * signal: one that writes a block of a waveform takes more than one */
     MOST_LOOKS = 200       /* attempts to find a moment when the C library is not running */
 };
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/signals.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
 #include "engine/guard.h"
@@ -17,12 +18,19 @@ static void tell_progress(struct assay_lockstep *ls)
     }
 }
 
+/* Whether a signal asks to end the run. It ends between two cycles, long before the next report if
+ * the design is slow: a signal during an evaluation gives that only a moment. */
+static bool is_interrupted(const struct assay_lockstep *ls)
+{
+    return ls->config.progress && assay_interrupted();
+}
+
 /* Does what is not done in every cycle. */
 static void event(struct assay_lockstep *ls)
 {
     if (ls->cycle == 0)
         assay_wave_begin(ls);
-    if (ls->cycle >= ls->next_report)
+    if (ls->cycle >= ls->next_report || is_interrupted(ls))
         tell_progress(ls);
     if (!ls->over)
         assay_wave_event(ls);
@@ -61,7 +69,7 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
         begin_model(ls);
     /* A woken snapshot runs to the end of its order, which may be past the end of the run. */
     while (!ls->over && (ls->cycle < end || ls->woken)) {
-        if (ls->cycle >= ls->next_event) {
+        if (ls->cycle >= ls->next_event || is_interrupted(ls)) {
             event(ls);
             if (ls->over)
                 break;

@@ -17,11 +17,11 @@ struct ctx {
     struct slice_kernel *all, *kernel; /* the first, and the current one */
     const struct slice_state *model;
     const struct slice_outputs *out;
-    uint64_t slices, products; /* counts before the launch */
-    uint64_t busy;             /* cycles so far in which arrays had work */
-    uint64_t now, next_reply;
-    uint32_t next, done;     /* host transfers offered and made */
-    uint32_t asked, enabled; /* surfaces offered and enabled */
+    uint64_t slices, products;       /* counts before the launch */
+    uint64_t busy;                   /* cycles so far in which arrays had work */
+    uint64_t now, next_reply, begun; /* begun: the cycle of the launch */
+    uint32_t next, done;             /* host transfers offered and made */
+    uint32_t asked, enabled;         /* surfaces offered and enabled */
     bool launched;
     uint32_t first, n;
     struct reply reply[REPLIES];
@@ -228,6 +228,7 @@ static void observe(void *any, unsigned stream, const void *payload)
         ++c->done;
     if (stream == slice_stream_launch) {
         c->kernel->begun = true;
+        c->begun = c->now;
         c->kernel->first = *c->out;
         c->slices = c->model->compute.slices;
         c->products = c->model->compute.products;
@@ -308,10 +309,13 @@ static void json(const void *any, struct cJSON *run)
 /* For a launch that has not ended. */
 static void last(void *any, const void *out)
 {
-    struct slice_kernel *k = ((struct ctx *)any)->kernel;
+    const struct ctx *c = any;
+    struct slice_kernel *k = c->kernel;
 
-    if (k->begun && !k->over)
-        memcpy(&k->last, out, sizeof k->last);
+    if (!k->begun || k->over)
+        return;
+    memcpy(&k->last, out, sizeof k->last);
+    k->done.cycles = (uint32_t)(c->now - c->begun);
 }
 
 const struct assay_scenario slice_kernel_scenario = {

@@ -309,6 +309,8 @@ void slice_kernel_report(const struct slice_kernel *k, FILE *f)
 
 static void json_one(const struct slice_kernel *k, cJSON *p)
 {
+    char why[3 * PATH_MAX];
+    const bool failed = one_failed(k, why, sizeof why);
     const struct slice_outputs *o = &k->last;
     const struct {
         const char *name;
@@ -356,7 +358,9 @@ static void json_one(const struct slice_kernel *k, cJSON *p)
     };
 
     cJSON_AddStringToObject(p, "file", k->path);
-    cJSON_AddBoolToObject(p, "done", k->over && !k->done.status);
+    cJSON_AddBoolToObject(p, "done", !failed);
+    if (failed && k->over)
+        cJSON_AddStringToObject(p, "error", why);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
         cJSON_AddNumberToObject(p, numbers[i].name, numbers[i].value);
 }

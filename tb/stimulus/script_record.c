@@ -172,6 +172,7 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
     s->cycles = to + 1 - r.start;
     if (start)
         *start = r.start;
+    assay_lockstep_finish(ls); /* what the scenario reports is again as it was in the run itself */
     assay_lockstep_close(ls);
     free(r.plain);
     if (!ok)

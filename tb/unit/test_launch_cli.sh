@@ -191,6 +191,9 @@ expect 0 'pass' 'ended:      exit' -- "$assay" launch loop.s --params smallest -
 rm -f z.npy
 expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
+# What had been counted up to there.
+check 'a launch that has begun has cycles' grep -q 'ended:      not yet, [1-9]' <<<"$output"
+check 'the instructions up to the failure' grep -q 'issued:     [1-9]' <<<"$output"
 fill=$(grep -m 1 '^ *[0-9]*  fill ' <<<"$output")
 check 'nothing is written after a mismatch' [ ! -e z.npy ]
 check 'the first line of memory is there' [ -n "$fill" ]
@@ -205,6 +208,7 @@ expect 2 'kernel.s:5: a load of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- o
 expect 2 'kernel.s:5: a store of 4 bytes at 0xffc, group 0, warp 0, lane 0' -- of "${beyond}st r1, -4, r1\nexit\n" --in x=x.npy --warps 2
 expect 2 'kernel.s:5: a load of 1 byte at 0x1020' -- of "${beyond}ldu.u8 u1, c0, 32\nexit\n" --in x=x.npy
 expect 2 'kernel.s:6: an atomic of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}add r1, r1, 4\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 2 '"done":false,"error":"kernel.s:5: a load of 4 bytes at 0x1020,' -- of "${beyond}ld r2, r1, 4\nexit\n" --in x=x.npy --json
 expect 0 'exit' -- of "${beyond}cmp.lt.s32 p0, lid, 7\n@p0 ld r2, r1, 4\nexit\n" --in x=x.npy
 expect 0 'exit' -- of "${beyond}ld.u8 r2, r1, 3\nst.u8 r1, 3, r2\natom.add r2, r1, r1\nexit\n" --in x=x.npy
 expect 2 'a store of 4 bytes at 0x0' 'expected none, since the launch has no arrays' -- of 'mov r1, 0\nst r1, 0, r1\nexit\n'
