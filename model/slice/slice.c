@@ -43,10 +43,10 @@ static struct parts parts_of(const struct slice_params *p)
 const char *slice_check_params(const struct slice_params *p)
 {
     const struct parts x = parts_of(p);
-    const char *wrong = core_check_params(&x.core);
+    const char *wrong = p->lanes != 4 && p->lanes != 8 && p->lanes != SLICE_MAX_LANES
+                            ? "lanes must be 4, 8 or 16"
+                            : core_check_params(&x.core);
 
-    if (!wrong && p->lanes > SLICE_MAX_LANES)
-        wrong = "lanes must be 4, 8 or 16";
     if (!wrong && p->distance > SLICE_MAX_DISTANCE)
         wrong = "distance must be 0 to 1023";
     if (!wrong)

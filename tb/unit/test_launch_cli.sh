@@ -191,10 +191,10 @@ expect 0 'pass' 'ended:      exit' -- "$assay" launch loop.s --params smallest -
 rm -f z.npy
 expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
-# What had been counted up to there.
-check 'a launch that has begun has cycles' grep -q 'ended:      not yet, [1-9]' <<<"$output"
-check 'the instructions up to the failure' grep -q 'issued:     [1-9]' <<<"$output"
 fill=$(grep -m 1 '^ *[0-9]*  fill ' <<<"$output")
+report=$output
+check 'what had been counted up to there is in the report' grep -q 'issued:     [1-9]' <<<"$report"
+check 'and the cycles' grep -q 'ended:      .*, [1-9][0-9]* cycles' <<<"$report"
 check 'nothing is written after a mismatch' [ ! -e z.npy ]
 check 'the first line of memory is there' [ -n "$fill" ]
 expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay

@@ -206,12 +206,51 @@ static void test_plan(void **unused)
     slice_plan_free(&plan);
 }
 
+static bool save_text(const char *path)
+{
+    struct assay_text text = {0};
+    bool good;
+
+    assay_text_add(&text, "text");
+    good = assay_outfile_save(path, &text, why, sizeof why);
+    assay_text_free(&text);
+    return good;
+}
+
+/* A symbolic link stays, also if what it names is made only now. */
+static void test_links(void **unused)
+{
+    struct stat st;
+    FILE *f;
+
+    (void)unused;
+    assert_int_equal(mkdir("store", 0755), 0);
+    assert_int_equal(mkdir("links", 0755), 0);
+    assert_int_equal(symlink("../store/new", "links/one"), 0);
+    assert_int_equal(symlink("links/one", "two"), 0);
+    for (int i = 0; i < 2; ++i) {
+        assert_true(save_text("two"));
+        assert_true(lstat("two", &st) == 0 && S_ISLNK(st.st_mode));
+        assert_true(lstat("links/one", &st) == 0 && S_ISLNK(st.st_mode));
+        f = fopen("store/new", "r");
+        assert_non_null(f);
+        fclose(f);
+    }
+    assert_int_equal(symlink("nowhere/x", "three"), 0);
+    assert_false(save_text("three"));
+    assert_true(lstat("three", &st) == 0 && S_ISLNK(st.st_mode));
+    assert_int_equal(symlink("four", "four"), 0);
+    assert_false(save_text("four"));
+    assert_true(lstat("four", &st) == 0 && S_ISLNK(st.st_mode));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_all, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(test_none, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(test_folder, open_folder, close_folder),
+        cmocka_unit_test_setup_teardown(test_links, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(test_plan, open_folder, close_folder),
     };
 
