@@ -67,28 +67,27 @@ done
 expect 0 'pass' 'exit, 17 launches' -- "$assay" launch all.yaml --params default --stall 10
 
 # --- a network, with random weights ---
-if [ -n "${ASSAY_TEST_NIGHTLY-}" ]; then
-    random() { # N BYTES...: N times as many bytes as are given: r is any, n is one from 64 to 127, a number is itself
-        awk -v n="$1" -v given="${*:2}" 'BEGIN {
-            m = split(given, kind, " "); srand(n + m)
+random() { # N BYTES...: N times as many bytes as are given: r is any, n is one from 64 to 127, a number is itself
+    awk -v n="$1" -v given="${*:2}" 'function draw(most) { x = (x * 69069 + 1) % 16777216; return int(x / 16777216 * most) }
+        BEGIN {
+            m = split(given, kind, " "); x = n + m
             for (i = 0; i < n; ++i) for (k = 1; k <= m; ++k)
-                printf "\\%03o", kind[k] == "r" ? rand() * 256 : kind[k] == "n" ? 64 + rand() * 64 : kind[k] }'
-    }
-    matrix() { # FILE TYPE ROWS COLS BYTES...: the same
-        npy "$1" "$2" "$3" "$4" 0
-        printf '%b' "$(random $(($3 * $4)) "${@:5}")" >>"$1"
-    }
-    mkdir kws
-    matrix kws/input.npy '|i1' 49 10 r
-    for layer in conv1:40:64 dw{1..4}:9:64 pw{1..4}:64:64 fc:64:12; do
-        IFS=: read -r name rows columns <<<"$layer"
-        matrix "kws/${name}_weight.npy" '|i1' "$rows" "$columns" r
-        matrix "kws/${name}_bias.npy" '<i4' 1 "$columns" r r 0 0
-        matrix "kws/${name}_multiplier.npy" '<i4' 1 "$columns" r r r n
-        matrix "kws/${name}_shift.npy" '<i4' 1 "$columns" 248 255 255 255
-    done
-    expect 0 'pass' 'exit, 11 launches' -- "$assay" launch "$source_dir/tb/slice/networks/ds_cnn_s.yaml" --data kws --out scores --params default
-    check 'scores of twelve words' [ "$(wc -c <scores.npy)" -eq 140 ]
-fi
+                printf "\\%03o", kind[k] == "r" ? draw(256) : kind[k] == "n" ? 64 + draw(64) : kind[k] }'
+}
+matrix() { # FILE TYPE ROWS COLS BYTES...: the same
+    npy "$1" "$2" "$3" "$4" 0
+    printf '%b' "$(random $(($3 * $4)) "${@:5}")" >>"$1"
+}
+mkdir kws
+matrix kws/input.npy '|i1' 49 10 r
+for layer in conv1:40:64 dw{1..4}:9:64 pw{1..4}:64:64 fc:64:12; do
+    IFS=: read -r name rows columns <<<"$layer"
+    matrix "kws/${name}_weight.npy" '|i1' "$rows" "$columns" r
+    matrix "kws/${name}_bias.npy" '<i4' 1 "$columns" r r 0 0
+    matrix "kws/${name}_multiplier.npy" '<i4' 1 "$columns" r r r n
+    matrix "kws/${name}_shift.npy" '<i4' 1 "$columns" 248 255 255 255
+done
+expect 0 'pass' 'exit, 11 launches' -- "$assay" launch "$source_dir/tb/slice/networks/ds_cnn_s.yaml" --data kws --out scores --params default
+check 'scores of twelve words' [ "$(wc -c <scores.npy)" -eq 140 ]
 
 done_checking
