@@ -1,13 +1,12 @@
 #include "base/outfile.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_LINKS = 32 };
+#include "base/path.h"
 
 static void forget(struct assay_outfile *o)
 {
@@ -33,32 +32,6 @@ static bool in_place(const struct assay_outfile *o)
     return strcmp(o->temporary, o->target) == 0;
 }
 
-/* The path of the file that a path names: a symbolic link stays, and the file that it names is
- * replaced, or made if it is not there yet. NULL with errno set if there is no such path. */
-static char *target_of(const char *path)
-{
-    char *found = realpath(path, NULL), link[PATH_MAX], name[PATH_MAX];
-    ssize_t n;
-
-    if (found || errno == ELOOP)
-        return found;
-    if (errno != ENOENT)
-        return strdup(path);
-    snprintf(name, sizeof name, "%s", path);
-    for (int links = 0; (n = readlink(name, link, sizeof link - 1)) >= 0; ++links) {
-        char *const slash = strrchr(name, '/');
-        const size_t folder = *link == '/' || !slash ? 0 : (size_t)(slash + 1 - name);
-
-        if (links == MOST_LINKS || folder + (size_t)n >= sizeof name) {
-            errno = ELOOP;
-            return NULL;
-        }
-        memcpy(name + folder, link, (size_t)n);
-        name[folder + (size_t)n] = '\0';
-    }
-    return strdup(name);
-}
-
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size)
 {
     struct stat st;
@@ -67,7 +40,7 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
     o->path = path;
     o->f = NULL;
     o->temporary = o->former = NULL;
-    o->target = target_of(path);
+    o->target = assay_path_target(path);
     size = o->target ? strlen(o->target) + 32 : 0;
     o->temporary = o->target ? malloc(size) : NULL;
     if (!o->temporary)

@@ -1,5 +1,6 @@
 #include "base/path.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+
+enum { MOST_LINKS = 32 };
 
 /* A macro's value as text. */
 #define TEXT_OF(macro) TEXT_OF_VALUE(macro)
@@ -118,15 +121,42 @@ static bool split(const char *path, struct stat *folder, const char **last)
     return stat(name, folder) == 0;
 }
 
+char *assay_path_target(const char *path)
+{
+    char *found = realpath(path, NULL), link[PATH_MAX], name[PATH_MAX];
+    ssize_t n;
+
+    if (found || errno == ELOOP)
+        return found;
+    if (errno != ENOENT)
+        return strdup(path);
+    snprintf(name, sizeof name, "%s", path);
+    for (int links = 0; (n = readlink(name, link, sizeof link - 1)) >= 0; ++links) {
+        char *const slash = strrchr(name, '/');
+        const size_t folder = *link == '/' || !slash ? 0 : (size_t)(slash + 1 - name);
+
+        if (links == MOST_LINKS || folder + (size_t)n >= sizeof name) {
+            errno = ELOOP;
+            return NULL;
+        }
+        memcpy(name + folder, link, (size_t)n);
+        name[folder + (size_t)n] = '\0';
+    }
+    return strdup(name);
+}
+
 bool assay_same_target(const char *a, const char *b)
 {
+    char *const ta = assay_path_target(a), *const tb = assay_path_target(b);
     struct stat fa, fb;
     const char *la, *lb;
+    const bool same = assay_same_file(a, b) ||
+                      (ta && tb && split(ta, &fa, &la) && split(tb, &fb, &lb) &&
+                       fa.st_dev == fb.st_dev && fa.st_ino == fb.st_ino && strcmp(la, lb) == 0);
 
-    if (assay_same_file(a, b))
-        return true;
-    return split(a, &fa, &la) && split(b, &fb, &lb) && fa.st_dev == fb.st_dev &&
-           fa.st_ino == fb.st_ino && strcmp(la, lb) == 0;
+    free(ta);
+    free(tb);
+    return same;
 }
 
 const char *assay_path_shown(const char *path)

@@ -32,6 +32,10 @@ const char *assay_path_shown(const char *path);
 
 /* Whether both exist and are the same regular file, under any names and links. */
 bool assay_same_file(const char *a, const char *b);
+/* The path of the file that a path names: a symbolic link stays, and the file that it names is
+ * replaced, or made if it is not there yet. NULL with errno set if there is no such path. The caller
+ * frees it. */
+char *assay_path_target(const char *path);
 /* Whether output to both would go to the same file, existing or not. */
 bool assay_same_target(const char *a, const char *b);
 

@@ -186,6 +186,10 @@ void assay_cli_again_name(const char *out, const char *base, size_t length, char
  * run must not replace any of the files beside it unless it fails as well. */
 bool assay_cli_beside_failure(const struct assay_cli_run *r, const struct assay_config *c);
 
+/* Whether a waveform can get its name at the end of the run. With vvp it is still open then, and with
+ * two designs there are two. */
+bool assay_cli_renames(const struct assay_cli_run *r, const struct assay_config *c);
+
 /* The path of a file that a failing run leaves: OUT/BLOCK-seedN.EXT, or
  * OUT/NAME.EXT if the run has a name. */
 void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,

@@ -279,7 +279,9 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
         c->against = assay_starts_alone();
     if (r->against && r->replayed)
         assay_cli_against_changed(against, r->replayed, r->replay);
-    assay_cli_artefact(r, c, assay_cli_beside_failure(r, c) ? "new.fst" : "fst", waveform);
+    assay_cli_artefact(
+        r, c, assay_cli_renames(r, c) && assay_cli_beside_failure(r, c) ? "new.fst" : "fst",
+        waveform);
     c->trace_path = waveform;
     c->catch_crashes = c->block->folder || (backend != ASSAY_ICARUS && backend != ASSAY_MODEL);
     c->progress = on_progress;

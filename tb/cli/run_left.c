@@ -22,6 +22,11 @@
 #include "engine/attached.h"
 #include "stimulus/replay.h"
 
+bool assay_cli_renames(const struct assay_cli_run *r, const struct assay_config *c)
+{
+    return !r->against && strcmp(c->backend, assay_backend_name(ASSAY_ICARUS)) != 0;
+}
+
 void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,
                         const char *ext, char path[PATH_MAX])
 {
@@ -155,7 +160,10 @@ static bool keep_waveform(const struct assay_cli_run *r, const struct assay_lock
 {
     const char *const written = assay_lockstep_result(ls)->waveform;
 
-    name_file(r, ls, left, "fst", left->waveform);
+    if (assay_cli_renames(r, assay_lockstep_config(ls)))
+        name_file(r, ls, left, "fst", left->waveform);
+    else
+        assay_path(left->waveform, sizeof left->waveform, "%s", written);
     left->files.waveform = left->waveform;
     if (strcmp(left->waveform, written) == 0 || rename(written, left->waveform) == 0)
         return true;

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "base/outfile.h"
+#include "base/path.h"
 #include "base/scratch.h"
 #include "slice/plan.h"
 
@@ -236,6 +237,9 @@ static void test_links(void **unused)
         assert_non_null(f);
         fclose(f);
     }
+    assert_int_equal(symlink("store/none", "none"), 0);
+    assert_true(assay_same_target("none", "store/none"));
+    assert_false(assay_same_target("none", "store/new"));
     assert_int_equal(symlink("nowhere/x", "three"), 0);
     assert_false(save_text("three"));
     assert_true(lstat("three", &st) == 0 && S_ISLNK(st.st_mode));

@@ -81,6 +81,12 @@ expect 2 'b/vectors.csv: not of a former set, or changed since: expected another
     "$assay" vectors dotmul --format csv --count 400 --out b
 check 'it is kept again' grep -q mine b/vectors.csv
 check 'and so is the set that was there' "$assay" vectors --check b
+# One that was interrupted before its manifest was written is completed.
+cp -r a cut
+"$assay" vectors dotmul --format csv --seed 9 --count 400 --out nine >/dev/null
+cp nine/vectors.csv cut
+expect 0 'seed 9' -- "$assay" vectors dotmul --format csv --seed 9 --count 400 --out cut
+check 'it is whole' diff -r nine cut
 mkdir own
 echo mine >own/vectors.csv
 expect 2 'own/vectors.csv: not of a former set' -- "$assay" vectors dotmul --format csv --count 40 --out own

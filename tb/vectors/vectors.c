@@ -228,22 +228,21 @@ static FILE *make(const struct assay_vectors *v, const struct assay_vectors_coun
     return f;
 }
 
-static bool keep(FILE *made, const char *path, char *why, size_t why_size)
+/* Writes what was made to where it has its name as soon as the file is closed. */
+static bool stage(FILE *made, const char *path, struct assay_outfile *o, char *why, size_t why_size)
 {
-    struct assay_outfile o;
     char part[65536];
     size_t n;
 
-    if (!assay_outfile_open(&o, path, why, why_size))
+    if (!made || !assay_outfile_open(o, path, why, why_size))
         return false;
     while ((n = fread(part, 1, sizeof part, made)) != 0)
-        fwrite(part, 1, n, o.f);
-    if (ferror(made)) {
-        system_error("temporary file", why, why_size);
-        assay_outfile_drop(&o);
-        return false;
-    }
-    return assay_outfile_close(&o, why, why_size);
+        fwrite(part, 1, n, o->f);
+    if (!ferror(made))
+        return assay_outfile_finish(o, why, why_size);
+    system_error("temporary file", why, why_size);
+    assay_outfile_drop(o);
+    return false;
 }
 
 static bool has_file(const struct assay_vectors *v, const char *name)
@@ -284,8 +283,9 @@ static bool is_known(const char *name)
     return false;
 }
 
-/* Whether the file at `path` is missing or as the former set has it, so that it can be replaced. */
-static bool is_replaceable(const char *path, const char *name,
+/* Whether the file at `path` is missing, as the former set has it, or as the new one will, so that it
+ * can be replaced. */
+static bool is_replaceable(const char *path, const struct assay_vectors_file *made,
                            const struct assay_vectors_file *file, size_t n, char *why,
                            size_t why_size)
 {
@@ -296,8 +296,10 @@ static bool is_replaceable(const char *path, const char *name,
         return errno == ENOENT || system_error(path, why, why_size);
     assay_digest_stream(f, digest);
     fclose(f);
+    if (strcmp(made->digest, digest) == 0)
+        return true;
     for (size_t i = 0; i < n; ++i)
-        if (strcmp(file[i].name, name) == 0 && strcmp(file[i].digest, digest) == 0)
+        if (strcmp(file[i].name, made->name) == 0 && strcmp(file[i].digest, digest) == 0)
             return true;
     snprintf(why, why_size,
              "%s: not of a former set, or changed since: expected another folder, or no such file",
@@ -305,23 +307,8 @@ static bool is_replaceable(const char *path, const char *name,
     return false;
 }
 
-static bool can_replace(const struct assay_vectors *v, const char *folder,
-                        const struct assay_vectors_file *file, size_t n, char *why, size_t why_size)
-{
-    const struct format *const f = format_of(v);
-
-    for (int i = 0; i < MAX_FILES && f->file[i].name; ++i) {
-        char path[PATH_MAX];
-
-        assay_path(path, sizeof path, "%s/%s", folder, f->file[i].name);
-        if (!is_replaceable(path, f->file[i].name, file, n, why, why_size))
-            return false;
-    }
-    return true;
-}
-
 /* Removes the files that a set of another format left in the folder: nothing would tell that they
- * do not belong to the new one. Before the manifest is replaced, since it names them. */
+ * do not belong to the new one. */
 static bool drop_former(const struct assay_vectors *v, const char *folder,
                         const struct assay_vectors_file *file, size_t n, char *why, size_t why_size)
 {
@@ -336,127 +323,95 @@ static bool drop_former(const struct assay_vectors *v, const char *folder,
     return true;
 }
 
+/* A set that is being written. */
+struct set {
+    FILE *made[MAX_FILES + 1]; /* its files, and the manifest after them */
+    struct assay_vectors_file file[MAX_FILES];
+    size_t n;
+};
+
+static bool make_all(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                     struct set *set, char *why, size_t why_size)
+{
+    cJSON *const o = assay_vectors_describe(v, counts);
+    cJSON *const files = cJSON_AddArrayToObject(o, "files");
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
+        struct assay_vectors_file *const file = &set->file[set->n];
+
+        snprintf(file->name, sizeof file->name, "%s", format_of(v)->file[i].name);
+        set->made[i] = make(v, counts, (int)i, file->digest, why, why_size);
+        ok = set->made[i] != NULL;
+        assay_vectors_add_file(files, file->name, file->digest);
+        set->n += ok;
+    }
+    if (ok)
+        set->made[set->n] = assay_vectors_print_manifest(o, why, why_size);
+    cJSON_Delete(o);
+    return ok && set->made[set->n];
+}
+
+/* The files of the set and its manifest appear together. */
+static bool write_all(const struct set *set, const char *folder, char *why, size_t why_size)
+{
+    struct assay_outfile out[MAX_FILES + 1];
+    char path[MAX_FILES + 1][PATH_MAX];
+    size_t n = 0;
+
+    while (n <= set->n) {
+        assay_path(path[n], sizeof path[n], "%s/%s", folder,
+                   n < set->n ? set->file[n].name : ASSAY_VECTORS_MANIFEST);
+        if (!stage(set->made[n], path[n], &out[n], why, why_size))
+            break;
+        ++n;
+    }
+    if (n > set->n)
+        return assay_outfile_close_all(out, n, why, why_size);
+    while (n)
+        assay_outfile_drop(&out[--n]);
+    return false;
+}
+
+static enum assay_error write_set(const struct assay_vectors *v, const struct set *set,
+                                  const char *folder, char *why, size_t why_size)
+{
+    struct assay_vectors_file former[MAX_FILES];
+    enum assay_error error;
+    size_t n_former;
+
+    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size))
+        return ASSAY_BAD_INPUT;
+    for (size_t i = 0; i < set->n; ++i) {
+        char path[PATH_MAX];
+
+        assay_path(path, sizeof path, "%s/%s", folder, set->file[i].name);
+        if (!is_replaceable(path, &set->file[i], former, n_former, why, why_size))
+            return ASSAY_BAD_INPUT;
+    }
+    error = assay_destination_make_folder(folder, why, why_size);
+    if (error)
+        return error;
+    return write_all(set, folder, why, why_size) &&
+                   drop_former(v, folder, former, n_former, why, why_size)
+               ? ASSAY_OK
+               : ASSAY_ENVIRONMENT;
+}
+
 enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *folder,
                                      struct assay_vectors_counts *counts, char *why,
                                      size_t why_size)
 {
-    struct assay_vectors_file former[MAX_FILES];
-    FILE *made[MAX_FILES] = {NULL};
-    enum assay_error error;
-    size_t n_former;
-    cJSON *o, *files;
-    bool ok = true;
+    struct set set = {.n = 0};
+    enum assay_error error = ASSAY_BAD_INPUT;
 
-    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size) ||
-        !can_replace(v, folder, former, n_former, why, why_size) ||
-        !count_all(v, counts, why, why_size))
-        return ASSAY_BAD_INPUT;
-    o = assay_vectors_describe(v, counts);
-    files = cJSON_AddArrayToObject(o, "files");
-    /* All are made before the first is written: a set that is interrupted leaves the former one. */
-    for (int i = 0; ok && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
-        char digest[ASSAY_DIGEST];
-
-        made[i] = make(v, counts, i, digest, why, why_size);
-        ok = made[i] != NULL;
-        if (ok)
-            assay_vectors_add_file(files, format_of(v)->file[i].name, digest);
-    }
-    error = ok ? assay_destination_make_folder(folder, why, why_size) : ASSAY_OK;
-    ok = ok && !error;
-    for (int i = 0; i < MAX_FILES && made[i]; ++i) {
-        char path[PATH_MAX];
-
-        assay_path(path, sizeof path, "%s/%s", folder, format_of(v)->file[i].name);
-        ok = ok && keep(made[i], path, why, why_size);
-        fclose(made[i]);
-    }
-    ok = ok && drop_former(v, folder, former, n_former, why, why_size);
-    if (ok) {
-        char path[PATH_MAX];
-        FILE *manifest = assay_vectors_print_manifest(o, why, why_size);
-
-        assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
-        ok = manifest && keep(manifest, path, why, why_size);
-        if (manifest)
-            fclose(manifest);
-    }
-    cJSON_Delete(o);
-    return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
-}
-
-enum {
-    SHOWN = 80,
-    BEFORE = 20
-}; /* bytes of a line in a message, and of them before a difference */
-
-static void end_line(char *line)
-{
-    line[strcspn(line, "\n")] = '\0';
-}
-
-/* Says where two lines differ first, and shows both from shortly before it. */
-static void tell_difference(const char *path, unsigned long number, char *found, char *expected,
-                            char *why, size_t why_size)
-{
-    size_t at = 0, from;
-
-    end_line(found);
-    end_line(expected);
-    if (strcmp(found, expected) == 0) {
-        snprintf(why, why_size, "%s:%lu: the last line does not end: expected a newline", path,
-                 number);
-        return;
-    }
-    while (found[at] && found[at] == expected[at])
-        ++at;
-    from = at > SHOWN - BEFORE ? at - BEFORE : 0;
-    snprintf(why, why_size, "%s:%lu:%zu: '%s%.*s': expected '%s%.*s'", path, number, at + 1,
-             from ? "..." : "", SHOWN, found + from, from ? "..." : "", SHOWN, expected + from);
-}
-
-/* Compares two texts line by line. */
-static enum assay_error compare_lines(FILE *made, const char *path, char *why, size_t why_size)
-{
-    FILE *f = fopen(path, "r");
-    char *a = NULL, *b = NULL;
-    size_t a_size = 0, b_size = 0;
-    unsigned long line = 0;
-    enum assay_error error = ASSAY_OK;
-
-    if (!f) {
-        system_error(path, why, why_size);
-        return ASSAY_BAD_INPUT;
-    }
-    for (;;) {
-        const ssize_t got_a = getline(&a, &a_size, made), got_b = getline(&b, &b_size, f);
-
-        ++line;
-        if (got_a < 0 && got_b < 0) {
-            if (ferror(made) || ferror(f)) {
-                system_error(path, why, why_size);
-                error = ASSAY_ENVIRONMENT;
-            }
-            break;
-        }
-        if (got_a >= 0 && got_a == got_b && memcmp(a, b, (size_t)got_a) == 0)
-            continue;
-        error = ASSAY_BAD_INPUT;
-        if (got_b > 0 && assay_line_is_crlf(b))
-            snprintf(why, why_size, "%s:%lu: %s", path, line, ASSAY_LINE_IS_CRLF);
-        else if (got_b < 0)
-            snprintf(why, why_size, "%s:%lu: the file ends: expected '%.*s'", path, line, SHOWN,
-                     (end_line(a), a));
-        else if (got_a < 0)
-            snprintf(why, why_size, "%s:%lu: '%.*s': expected the end", path, line, SHOWN,
-                     (end_line(b), b));
-        else
-            tell_difference(path, line, b, a, why, why_size);
-        break;
-    }
-    free(a);
-    free(b);
-    fclose(f);
+    if (!count_all(v, counts, why, why_size))
+        return error;
+    error = make_all(v, counts, &set, why, why_size) ? write_set(v, &set, folder, why, why_size)
+                                                     : ASSAY_ENVIRONMENT;
+    for (size_t i = 0; i <= MAX_FILES; ++i)
+        if (set.made[i])
+            fclose(set.made[i]);
     return error;
 }
 
@@ -478,7 +433,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
 
         made = make(v, &counts, i, digest, why, why_size);
         assay_path(path, sizeof path, "%s/%s", folder, name);
-        error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        error = made ? assay_vectors_compare(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
         assay_vectors_add_file(files, name, digest);
@@ -486,7 +441,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
     if (!error) {
         made = assay_vectors_print_manifest(o, why, why_size);
         assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
-        error = made ? compare_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        error = made ? assay_vectors_compare(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
     }

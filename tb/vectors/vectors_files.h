@@ -56,6 +56,10 @@ struct assay_vectors_file {
 bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most,
                          size_t *n, char *why, size_t why_size);
 
+/* Compares what was made with the file at `path`, line by line. ASSAY_BAD_INPUT: they differ; `why`
+ * says where. */
+enum assay_error assay_vectors_compare(FILE *made, const char *path, char *why, size_t why_size);
+
 /* Prints the manifest to a temporary file. Returns NULL with a message in `why` on failure. */
 FILE *assay_vectors_print_manifest(const cJSON *o, char *why, size_t why_size);
 
