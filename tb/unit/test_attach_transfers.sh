@@ -230,7 +230,7 @@ cp -r adder_set damaged
 line=$(awk -F '' '/[^0]/ { n = NR } END { print n }' damaged/response.memh)
 sed -i "${line}y/0123456789abcdef/123456789abcdef0/" damaged/response.memh
 expect 0 'vectors: FAIL' -- simulate icarus damaged adder/adder.v
-expect 1 "damaged/response.memh:$line: '" -- "$assay" vectors --check damaged
+expect 1 "damaged/response.memh:$line:1: '" -- "$assay" vectors --check damaged
 head -n 9 adder_set/stimulus.memh >damaged/stimulus.memh
 expect 0 'the vectors end: expected' 'vectors: FAIL' -- simulate icarus damaged adder/adder.v
 : >damaged/stimulus.memh
