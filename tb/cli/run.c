@@ -251,6 +251,20 @@ static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_c
            !r->script && !r->against && c->block->level != ASSAY_COMPARE_NONE;
 }
 
+/* The name under which a waveform is written. Beside the files of a failure it gets its own when the
+ * verdict is known; where it cannot be renamed, it does not replace the failure's. */
+static void name_waveform(const struct assay_cli_run *r, const struct assay_config *c,
+                          char path[PATH_MAX])
+{
+    const bool beside = assay_cli_beside_failure(r, c);
+
+    assay_cli_artefact(r, c,
+                       beside && assay_cli_renames(r, c)          ? "new.fst"
+                       : beside && c->trace == ASSAY_TRACE_ALWAYS ? "again.fst"
+                                                                  : "fst",
+                       path);
+}
+
 static int run(const struct assay_cli_run *r, struct assay_config *c,
                const struct assay_variant *variant, enum assay_backend backend,
                struct assay_cli_against *against)
@@ -279,9 +293,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
         c->against = assay_starts_alone();
     if (r->against && r->replayed)
         assay_cli_against_changed(against, r->replayed, r->replay);
-    assay_cli_artefact(
-        r, c, assay_cli_renames(r, c) && assay_cli_beside_failure(r, c) ? "new.fst" : "fst",
-        waveform);
+    name_waveform(r, c, waveform);
     c->trace_path = waveform;
     c->catch_crashes = c->block->folder || (backend != ASSAY_ICARUS && backend != ASSAY_MODEL);
     c->progress = on_progress;

@@ -183,4 +183,13 @@ expect 1 '"files":{"replay":"moved/json/dotmul-seed3.replay","waveform":"moved/j
     "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/mine.f --out moved/json --json
 check 'they are there' ls moved/json/dotmul-seed3.{replay,fst,gtkw,sucl,svg}
 
+# --- a run that passes, traced by vvp, beside the files of a failure ---
+mkdir beside
+expect 1 'MISMATCH' -- "$assay" run dotmul --params smallest --seed 3 --fault carry_dropped --out beside
+cp -r beside failed
+expect 0 'replay:     beside/dotmul-seed3.passed.replay' 'waveform:   beside/dotmul-seed3.again.fst' -- \
+    "$assay" run dotmul --params smallest --seed 3 --backend icarus --cycles 500 --trace always --out beside
+for kind in replay fst gtkw sucl svg; do
+    check "the failure's $kind is as it was" cmp failed/dotmul-seed3.$kind beside/dotmul-seed3.$kind
+done
 done_checking

@@ -43,6 +43,16 @@ seed=$(sed -n 's/^.*"seed":[^0-9]*\([0-9]*\).*$/\1/p' "$source_dir/vectors/slice
 expect 0 'ran the model alone' -- \
     "$assay" run slice --backend model --cycles "$cycles" --seed "$seed" --coverage seams.cov
 expect 0 '100.0%  transfers between blocks' -- "$assay" coverage seams.cov
+# So does the run of slice in Icarus, in the lists for a first look and for every commit.
+for list in smoke commit; do
+    read -r cycles seed <<<"$(awk '/^ *- block:/ { mine = $3 == "slice"; icarus = 0 }
+        mine && /^ *backend: icarus/ { icarus = 1 }
+        mine && /^ *cycles:/ { n = $2; gsub("_", "", n) }
+        mine && icarus && /^ *seeds:/ { split($2, s, /\.\./); print n, s[1] }' "$source_dir/regress/$list.yaml")"
+    expect 0 'ran the model alone' -- "$assay" run slice --params smallest --backend model --cycles "$cycles" --seed "$seed" \
+        --coverage $list.cov
+    expect 0 '100.0%  transfers between blocks' -- "$assay" coverage $list.cov
+done
 output=
 if [ "$sets" -gt 0 ]; then pass; else fail 'no golden set under vectors/'; fi
 for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
