@@ -207,9 +207,10 @@ uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, cons
     }
     /* Without branches, to process several pixels at once. */
     for (uint32_t i = 0; i < n; ++i) {
-        const bool nan = assay_f32_is_nan(z[i]) | assay_f32_is_nan(stored[i]);
+        const bool z_is_nan = assay_f32_is_nan(z[i]), stored_is_nan = assay_f32_is_nan(stored[i]);
 
-        mask |= bit[i] & (nan ? of_nan : lets_pass(func, key(z[i]), key(stored[i])));
+        mask |= bit[i] &
+                ((z_is_nan | stored_is_nan) ? of_nan : lets_pass(func, key(z[i]), key(stored[i])));
     }
     return mask & covered;
 }

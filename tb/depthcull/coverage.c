@@ -159,7 +159,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
         assay_cover_hit(db, DP_READS,
                         (out->pixels.kind * 2u + out->pixels.unknown) * 2u + out->pixels.error);
     for (uint32_t i = 0; i < 3; ++i) {
-        if (transfers & (CLEAR << i))
+        if (transfers & (uint64_t)CLEAR << i)
             assay_cover_hit(db, DP_COMMANDS, i * 2 + in->prim_valid);
     }
     if (transfers & PRIM) {

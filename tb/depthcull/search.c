@@ -253,10 +253,10 @@ INLINE void find_corners(const struct shape *sh, const struct planes *p, struct 
 INLINE int32_t beyond(float a, float b, int32_t margin, int32_t edge)
 {
     const int32_t top = 0x7F7FFFFF;
-    const int32_t ka = key(a), kb = key(b);
+    const int32_t ka = key(a), kb = key(b), ea = exponent(a), eb = exponent(b);
 
     return (ka <= top) & (ka >= -top) & (kb <= top) & (kb >= -top) & (ka - margin >= kb) &
-           (exponent(a) >= edge) & (exponent(b) >= edge);
+           (ea >= edge) & (eb >= edge);
 }
 
 /* One batch of pairs and the facts found for them. */

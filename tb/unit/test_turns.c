@@ -18,7 +18,7 @@ struct inputs {
 
 #define SINK(i)                                                 \
     {                                                           \
-        "abc" + i, true, offsetof(struct inputs, valid) + i, i, \
+        &"abc"[i], true, offsetof(struct inputs, valid) + i, i, \
             offsetof(struct inputs, payload) + i, 1             \
     }
 
