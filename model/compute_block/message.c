@@ -8,17 +8,17 @@
 const char *compute_block_check_params(const struct compute_block_params *p)
 {
     if (p->lanes != 4 && p->lanes != 8 && p->lanes != 16)
-        return "lanes has to be 4, 8 or 16";
+        return "lanes must be 4, 8 or 16";
     if (p->depth != 2 && p->depth != 4 && p->depth != 8)
-        return "depth has to be 2, 4 or 8";
+        return "depth must be 2, 4 or 8";
     if (p->prs < 1 || p->prs > CB_MAX_PRS)
-        return "prs has to be 1 to 16";
+        return "prs must be 1 to 16";
     if (p->arrays < 1 || p->arrays > CB_MAX_ARRAYS)
-        return "arrays has to be 1 to 4";
+        return "arrays must be 1 to 4";
     if (p->rows < 16 || p->rows > CB_MAX_ROWS || (p->rows & (p->rows - 1)))
-        return "rows has to be 16, 32, 64, 128, 256 or 512";
+        return "rows must be 16, 32, 64, 128, 256 or 512";
     if (p->queue < 2 || p->queue > CB_MAX_QUEUE)
-        return "queue has to be 2 to 4";
+        return "queue must be 2 to 4";
     return NULL;
 }
 

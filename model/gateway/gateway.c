@@ -7,11 +7,11 @@
 const char *gateway_check_params(const struct gateway_params *p)
 {
     if (p->barriers == 0 || p->barriers > GATEWAY_MAX_BARRIERS || (p->barriers & (p->barriers - 1)))
-        return "barriers has to be 1, 2, 4, 8 or 16";
+        return "barriers must be 1, 2, 4, 8 or 16";
     if (p->threads < 4 || p->threads > GATEWAY_MAX_THREADS || (p->threads & (p->threads - 1)))
-        return "threads has to be a power of two from 4 to 256";
+        return "threads must be a power of two from 4 to 256";
     if (p->alus == 0 || p->alus > GATEWAY_MAX_ALUS)
-        return "alus has to be 1 to 16";
+        return "alus must be 1 to 16";
     return NULL;
 }
 

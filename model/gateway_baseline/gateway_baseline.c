@@ -12,9 +12,9 @@ enum { BARRIER = 4 };
 const char *gateway_baseline_check_params(const struct gateway_baseline_params *p)
 {
     if (p->threads < 4 || p->threads > BASELINE_MAX_THREADS || (p->threads & (p->threads - 1)))
-        return "threads has to be a power of two from 4 to 256";
+        return "threads must be a power of two from 4 to 256";
     if (p->distance < 2 || p->distance > 1023)
-        return "distance has to be 2 to 1023";
+        return "distance must be 2 to 1023";
     return NULL;
 }
 

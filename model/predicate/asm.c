@@ -5,6 +5,9 @@
 
 #include "predicate/asm_internal.h"
 
+/* The byte order mark that some editors write at the beginning of a file. */
+#define UTF8_MARK "\xEF\xBB\xBF"
+
 struct label {
     const char *name;
     uint32_t length, pc;
@@ -451,6 +454,8 @@ bool predicate_assemble(const char *text, struct predicate_assembly *a,
     memset(&s, 0, sizeof s);
     s.r.a = a;
     s.r.e = e;
+    if (strncmp(text, UTF8_MARK, sizeof UTF8_MARK - 1) == 0)
+        text += sizeof UTF8_MARK - 1;
     for (const char *line = text; line; line = predicate_next_line(line)) {
         s.r.line = s.r.at = line;
         ++s.r.number;

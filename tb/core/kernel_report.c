@@ -45,7 +45,8 @@ bool core_kernel_failed(const struct core_kernel *k, char *why, size_t why_size)
         snprintf(place, sizeof place, "%s", k->path);
     describe_trap(trap, sizeof trap, &k->end);
     if (k->end.trap)
-        snprintf(why, why_size, "%s: %s: expected exit", place, trap);
+        snprintf(why, why_size, "%s: %s: expected exit%s", place, trap,
+                 k->end.trap == PREDICATE_LIMIT ? ", or more cycles by --hang" : "");
     else
         snprintf(why, why_size, "%s: still running after %" PRIu64 " cycles: expected exit", place,
                  k->cycles);

@@ -45,6 +45,10 @@ check 'disassembled and assembled again' bash -c "
     '$assay' asm --disasm kernel.hex -o again.s && '$assay' asm --as-written again.s && cmp kernel.hex again.hex"
 echo exit >>kernel.s
 expect 2 'kernel.s:4098:1: the program is longer than 4096 words' -- "$assay" asm kernel.s
+printf '\357\273\277exit\n' >mark.s
+expect 0 'written: mark.hex, 1 word' -- "$assay" asm mark.s
+printf '\357\273\277 mvo r1, 1\n' >mark.s
+expect 2 "mark.s:1:2: unknown instruction 'mvo'" -- "$assay" asm mark.s
 printf 'exit\0' >zero.s
 expect 2 'zero.s: has bytes that are 0' -- "$assay" asm zero.s
 expect 2 'nowhere.s: No such file' -- "$assay" asm nowhere.s
