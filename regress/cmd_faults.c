@@ -192,8 +192,10 @@ static double number_in(const cJSON *o, const char *name)
 static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
                      const struct assay_task_end *end, const cJSON *json)
 {
-    const cJSON *port = cJSON_GetObjectItemCaseSensitive(
-        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0), "port");
+    const cJSON *first =
+        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
+    const cJSON *port = cJSON_GetObjectItemCaseSensitive(first, "port");
+    const cJSON *part = cJSON_GetObjectItemCaseSensitive(first, "part");
     const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
     /* A run that ends before anything was compared also exits with a failure, but it has found
      * nothing. */
@@ -206,6 +208,7 @@ static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
         f->state = h->c->shrink ? HUNT_FOUND : HUNT_CAUGHT;
         f->cycle = (uint64_t)number_in(json, "fail_cycle");
         snprintf(f->port, sizeof f->port, "%s", cJSON_IsString(port) ? port->valuestring : "-");
+        snprintf(f->part, sizeof f->part, "%s", cJSON_IsString(part) ? part->valuestring : "");
     } else {
         f->state = HUNT_BROKEN;
     }

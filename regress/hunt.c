@@ -80,13 +80,16 @@ static void print_reason(const struct assay_hunt *h, const struct assay_hunt_fau
 
 void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f)
 {
-    const int width = (int)strlen(f->port), pad = width < 12 ? 12 - width : 0;
+    char where[sizeof f->port + sizeof f->part + 4];
+    int width, pad;
 
+    width = snprintf(where, sizeof where, *f->part ? "%s of %s" : "%s", f->port, f->part);
+    pad = width < 12 ? 12 - width : 0;
     switch (f->state) {
     case HUNT_CAUGHT:
         assay_print_good(stdout, -8, "caught");
         printf("%-8s %-28s seed %llu cycle %6llu  %s", h->name, f->known->name,
-               (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
+               (unsigned long long)f->seed, (unsigned long long)f->cycle, where);
         if (h->c->shrink)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
         printf("\n");
@@ -153,6 +156,8 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
             assay_json_add_u64(one, "seed", f->seed);
             assay_json_add_u64(one, "cycle", f->cycle);
             cJSON_AddStringToObject(one, "port", f->port);
+            if (*f->part)
+                cJSON_AddStringToObject(one, "part", f->part);
             if (c->shrink)
                 assay_json_add_u64(one, "units", f->units);
         }

@@ -90,6 +90,9 @@ struct assay_model_block {
     /* For each port the names of its values, from 0 upwards and ended by NULL; NULL for a port
      * without names. NULL instead of the table: no port has any. */
     const char *const *const *values;
+    /* For each port the part of the block to which it belongs, for reports; NULL for a port
+     * without one. NULL instead of the table: no port has any. */
+    const char *const *parts;
     const struct assay_stream *streams;
     size_t n_streams;
     /* Sets the widths in bits of all ports, in order. */

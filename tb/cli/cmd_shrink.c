@@ -176,7 +176,9 @@ static void tell_json(const struct story *t)
     assay_json_add_u64(o, "trials", s->trials);
     cJSON_AddNumberToObject(o, "seconds", t->seconds);
     cJSON_AddBoolToObject(o, "complete", !s->stopped && !s->out_of_time);
-    cJSON_AddItemToObject(o, "differences", assay_report_differences(assay_lockstep_result(t->ls)));
+    cJSON_AddItemToObject(
+        o, "differences",
+        assay_report_differences(assay_lockstep_config(t->ls), assay_lockstep_result(t->ls)));
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
     assay_text_free(&again);
     assay_json_print(stdout, o, ASSAY_JSON_LINE);

@@ -176,6 +176,7 @@ static void free_pins(struct assay_description *d)
         free(d->pin[i].pin);
         free(d->pin[i].when);
         free_words(&d->pin[i].values);
+        free(d->pin[i].part);
         free_width(&d->pin[i].width);
     }
     for (size_t i = 0; i < d->n_ports; ++i) {

@@ -145,6 +145,7 @@ struct assay_describe_pin {
     bool input, direction_given;
     struct assay_describe_width width;
     struct assay_describe_words values; /* as for a field */
+    char *part;                         /* of the block, to which it belongs; NULL: not given */
     enum assay_describe_drive drive;    /* of an input */
     bool has_range, drive_given, value_given;
     uint64_t low, high; /* range of an input; for a constant, both are its value */
@@ -176,6 +177,7 @@ struct assay_describe_port {
     const char *pin;                           /* of the RTL; NULL: the RTL does not have it */
     struct assay_describe_width *width;        /* NULL: 1 bit */
     const struct assay_describe_words *values; /* NULL: a number */
+    const char *part;                          /* NULL: not given */
     unsigned long line;
 };
 

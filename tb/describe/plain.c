@@ -38,6 +38,11 @@ static bool pin_values(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_values(r, n, &((struct assay_describe_pin *)to)->values);
 }
 
+static bool pin_part(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_identifier(r, n, "part", &((struct assay_describe_pin *)to)->part);
+}
+
 static bool pin_drive(reader *r, const yaml_node_t *n, void *to)
 {
     static const char *const words[] = {"per_cycle", "per_run", "constant", NULL};
@@ -89,6 +94,8 @@ static const char *pin_misfit(const struct assay_describe_pin *p)
         return "it is an output and has drive, range or value: expected them only for an input";
     if (p->input && p->when)
         return "it is an input and has when: expected it only for an output";
+    if (p->input && p->part)
+        return "it is an input and has part: expected it only for an output";
     if (p->value_given && (p->has_range || (p->drive_given && p->drive != ASSAY_DESCRIBE_CONSTANT)))
         return "it has a value, and a range or another drive than constant: expected one of them";
     if (p->drive == ASSAY_DESCRIBE_CONSTANT && p->has_range)
@@ -103,6 +110,7 @@ static bool read_pin(reader *r, const yaml_node_t *name, const yaml_node_t *n, v
                                                      {"max", pin_max},
                                                      {"pin", pin_pin},
                                                      {"values", pin_values},
+                                                     {"part", pin_part},
                                                      {"drive", pin_drive},
                                                      {"range", pin_range},
                                                      {"value", pin_value},

@@ -90,6 +90,7 @@ static bool add_ports(reader *r)
                                                  .pin = p->pin,
                                                  .width = &p->width,
                                                  .values = p->values.n ? &p->values : NULL,
+                                                 .part = p->part,
                                                  .line = p->line};
 
         if (!add_port(r, port, p->name, p->c_name))

@@ -94,6 +94,28 @@ static void write_values(struct assay_text *t, const struct assay_description *d
     assay_text_add(t, "};\n\n");
 }
 
+static bool has_parts(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (d->port[i].part)
+            return true;
+    return false;
+}
+
+static void write_parts(struct assay_text *t, const struct assay_description *d)
+{
+    if (!has_parts(d))
+        return;
+    assay_text_add(t, "static const char *const part_table[] = {\n");
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        if (d->port[i].part)
+            assay_text_addf(t, "    \"%s\",\n", d->port[i].part);
+        else
+            assay_text_add(t, "    NULL,\n");
+    }
+    assay_text_add(t, "};\n\n");
+}
+
 /* --- widths --- */
 
 /* Whether a width that was read from the RTL differs between the sets. */
@@ -307,6 +329,7 @@ void assay_write_tables(struct assay_text *t, const struct assay_description *d)
     write_streams(t, d);
     write_ports(t, d);
     write_values(t, d);
+    write_parts(t, d);
     write_widths(t, d);
     write_transfers(t, d);
     write_handshakes(t, d);
@@ -325,6 +348,8 @@ void assay_write_model_members(struct assay_text *t, const struct assay_descript
     assay_text_addf(t, "    .ports = port_table,\n    .n_ports = %zu,\n", d->n_ports);
     if (has_values(d))
         assay_text_add(t, "    .values = value_table,\n");
+    if (has_parts(d))
+        assay_text_add(t, "    .parts = part_table,\n");
     if (d->n_streams)
         assay_text_addf(t, "    .streams = stream_table,\n    .n_streams = %zu,\n", d->n_streams);
     assay_text_addf(t,

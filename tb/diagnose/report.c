@@ -59,6 +59,14 @@ static void side(FILE *f, const struct assay_config *c, const struct assay_diffe
             name ? name : "", name ? ")" : "");
 }
 
+/* The part of the block to which an output belongs; NULL if its description names none. */
+static const char *part_of(const struct assay_config *c, const struct assay_difference *d)
+{
+    const struct assay_model_block *m = c->block->model;
+
+    return m->parts ? m->parts[d->port - m->ports] : NULL;
+}
+
 static void differences(FILE *f, const struct assay_config *c, const struct assay_result *r)
 {
     const char *const sides[] = {assay_side_name(c, false), assay_side_name(c, true)};
@@ -77,6 +85,8 @@ static void differences(FILE *f, const struct assay_config *c, const struct assa
         side(f, c, d, (int)name, d->port->name, sides[0], expected, d->expected);
         side(f, c, d, (int)name, "", sides[1], actual, d->actual);
         fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", "bits", bits);
+        if (part_of(c, d))
+            fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", "part", part_of(c, d));
     }
 }
 
@@ -362,7 +372,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
                 assay_block_contract(c->block, contract, sizeof contract), reproduce);
 }
 
-cJSON *assay_report_differences(const struct assay_result *r)
+cJSON *assay_report_differences(const struct assay_config *c, const struct assay_result *r)
 {
     cJSON *list = cJSON_CreateArray();
     char text[ASSAY_VALUE_TEXT];
@@ -372,6 +382,8 @@ cJSON *assay_report_differences(const struct assay_result *r)
         cJSON *o = cJSON_CreateObject();
 
         cJSON_AddStringToObject(o, "port", d->port->name);
+        if (part_of(c, d))
+            cJSON_AddStringToObject(o, "part", part_of(c, d));
         cJSON_AddNumberToObject(o, "width", d->width);
         assay_value_text(d->expected, d->expected_unknown, d->width, text);
         cJSON_AddStringToObject(o, "expected", text);
@@ -456,7 +468,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
         if (r->verdict != ASSAY_INCOMPLETE)
             assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
         add_headline(o, ls);
-        cJSON_AddItemToObject(o, "differences", assay_report_differences(r));
+        cJSON_AddItemToObject(o, "differences", assay_report_differences(c, r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);
     }

@@ -25,6 +25,6 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
                        const struct assay_report_files *files, cJSON *start);
 
 /* Only the table of differing ports. */
-cJSON *assay_report_differences(const struct assay_result *r);
+cJSON *assay_report_differences(const struct assay_config *c, const struct assay_result *r);
 
 #endif

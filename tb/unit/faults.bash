@@ -3,7 +3,8 @@
 # of the smoke list, in the cycles that it runs; and its run shrinks to three units (a unit is an
 # operation, or a command with its operands) or fewer, or to as few as the patch's head allows. One that changes
 # nothing at the smallest parameters is looked for at the first other set at which it does. Faults marked late
-# are for the nightly list. Where the first failing run shrinks to a local minimum, the patch's head names a seed
+# are for the nightly list. For one in a block inside, the patch's head has that block's name as Part, and the
+# difference is seen there. Where the first failing run shrinks to a local minimum, the patch's head names a seed
 # whose run is shrunk in its place.
 #
 # A run takes eight of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
@@ -108,6 +109,11 @@ for fault in $faults; do
     if [ -n "$seed" ] && grep -q '^caught ' <<<"$output"; then
         output=$("$assay" faults "$block" --fault "$fault" --cycles "$cycles" --seed "$seed" --shrink 2>&1)
         printf '%s\n' "$output"
+    fi
+    part=$(sed -n 's/^Part: *//p' "$source_dir/tb/$block/faults/$fault.patch")
+    if [ -n "$part" ] && ! grep -q "^caught .* of $part " <<<"$output"; then
+        fail "$block: fault $fault is not found where $part ends"
+        continue
     fi
     most=$(sed -n 's/^Units: *//p' "$source_dir/tb/$block/faults/$fault.patch")
     units=$(sed -n 's/^caught .* shrunk to \([0-9]*\)$/\1/p' <<<"$output")

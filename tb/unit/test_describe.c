@@ -217,6 +217,8 @@ static void test_refusals(void **state)
         {STREAMS "pins: {a: {width: 1}}\n", ":3: pin a: it has no direction"},
         {STREAMS "pins: {a: {direction: out, drive: per_run}}\n", "it is an output and has"},
         {STREAMS "pins: {a: {direction: in, when: b}}\n", "it is an input and has when"},
+        {STREAMS "pins: {a: {direction: in, part: b}}\n", "it is an input and has part"},
+        {STREAMS "pins: {a: {direction: out, part: b c}}\n", "part 'b c'"},
         {STREAMS "pins: {a: {direction: in, drive: constant, range: [0, 1]}}\n", "it is constant"},
         {STREAMS "pins: {a: {direction: in, value: 1, range: [0, 1]}}\n", "it has a value, and"},
         {STREAMS "pins: {a: {direction: in, width: 2, range: [2, 1]}}\n", "range '1': expected"},

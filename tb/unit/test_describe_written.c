@@ -40,8 +40,12 @@ static void test_blocks(void **state)
         assert_int_equal(d->n_params, b->n_params);
         assert_int_equal(d->n_sets, b->n_sets);
         assert_int_equal(assay_describe_left_out(d, 0), d->n_ports);
-        for (size_t i = 0; i < d->n_ports; ++i)
+        for (size_t i = 0; i < d->n_ports; ++i) {
+            const char *part = b->parts ? b->parts[i] : NULL;
+
             assert_string_equal(d->port[i].name, b->ports[i].name);
+            assert_string_equal(d->port[i].part ? d->port[i].part : "", part ? part : "");
+        }
         for (size_t s = 0; s < d->n_sets + 50; ++s) {
             struct assay_params p = {{0}};
 

@@ -50,6 +50,15 @@ expect 1 "driven:     pop_data by beside/hw/fifo.v:$data (changed by the known b
     -- "$assay" run beside/fifo --fault changed --seed 1 --trace never
 rm -r fifo
 
+# The part of the design to which an output belongs, if the description has it.
+cp -r "$source_dir/tb/examples/attach/arbiter" .
+sed -i 's/grant: {direction: out,/& part: turns,/' arbiter/block.yaml
+bug=$(basename "$(find arbiter/faults -name '*.patch' | sort | head -n 1)" .patch)
+expect 1 'grant ' '         part     turns' -- "$assay" run ./arbiter --fault "$bug" --seed 1 --trace never
+expect 1 '{"port":"grant","part":"turns",' -- "$assay" run ./arbiter --fault "$bug" --seed 1 --trace never --json
+expect 0 "$bug " "  grant of turns" -- "$assay" faults ./arbiter --fault "$bug"
+rm -r arbiter
+
 # --- explain: the version that passes is the block's own RTL ---
 
 good=$rtl/packer.f
