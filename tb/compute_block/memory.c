@@ -50,8 +50,11 @@ static void draw_piece(struct assay_rng *r, uint8_t *piece)
             piece[i] = (uint8_t)assay_rng_below(r, 256);
         else if (kind == 8 && i % (word + 1) == word)
             piece[i] = (uint8_t)(assay_rng_below(r, 2) << 7);
-    if (kind > 8 && kind < 12)
-        piece[assay_rng_below(r, CB_PIECE)] = (uint8_t)(1U << assay_rng_below(r, 8));
+    if (kind > 8 && kind < 12) {
+        const uint8_t one = (uint8_t)(1U << assay_rng_below(r, 8));
+
+        piece[assay_rng_below(r, CB_PIECE)] = one;
+    }
 }
 
 void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)

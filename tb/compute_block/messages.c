@@ -302,7 +302,8 @@ void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t 
     static const uint32_t corners[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
                                        0x7FC00000, 0x3F800000, 0xBF800000, 0x41000000,
                                        0x40800000, 0x00000001, 0x7F7FFFFF, 0xFFFFFFFF};
-    const uint32_t small = assay_rng_below(r, 2) * assay_rng_below(r, 32);
+    const bool shift = assay_rng_below(r, 2);
+    const uint32_t by = assay_rng_below(r, 32), small = shift ? by : 0;
     const uint32_t kind = assay_rng_percent(r, corner / 4) ? 5 : assay_rng_below(r, 5);
 
     for (uint32_t i = 0; i < lanes; ++i) {

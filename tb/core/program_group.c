@@ -143,9 +143,12 @@ static void messages(struct core_maker *k)
     if (!apart)
         receive(k, n);
     k->m.shun_u = 0;
-    for (uint32_t i = 0; i < n; ++i)
-        core_emit(k, PREDICATE_ADD, CORE_TO_U(core_draw(k, PREDICATE_FREE)), CORE_U(CORE_INBOX + i),
-                  CORE_IMM, CORE_NONE, core_draw(k, 100));
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint8_t add = core_draw(k, 100), to = core_draw(k, PREDICATE_FREE);
+
+        core_emit(k, PREDICATE_ADD, CORE_TO_U(to), CORE_U(CORE_INBOX + i), CORE_IMM, CORE_NONE,
+                  add);
+    }
     k->m.shun_u = 3u << CORE_INBOX;
     core_barrier(k, 0); /* separates these messages from those of the next such statement */
 }
@@ -154,8 +157,9 @@ static void messages(struct core_maker *k)
 
 static void meet(struct core_maker *k)
 {
-    core_emit(k, PREDICATE_VOTE_ANY, CORE_TO_UP(core_draw(k, PREDICATE_PREDS)), CORE_NONE,
-              CORE_NONE, 1, core_draw(k, PREDICATE_PREDS), 0);
+    const uint8_t from = core_draw(k, PREDICATE_PREDS), to = core_draw(k, PREDICATE_PREDS);
+
+    core_emit(k, PREDICATE_VOTE_ANY, CORE_TO_UP(to), CORE_NONE, CORE_NONE, 1, from, 0);
 }
 
 /* Lanes read what other lanes of their warp have written. The accesses of a warp stay in order. */
@@ -190,11 +194,13 @@ enum { KEEP = 1 << 21 }; /* becomes bit 29 as an upper immediate */
 static void array(struct core_maker *k, uint32_t keeps)
 {
     const uint32_t keep = assay_rng_percent(k->m.r, keeps) ? KEEP : 0;
+    uint8_t b, c;
 
     core_emit(k, PREDICATE_MOV, CORE_TO_U(CORE_SCRATCH), CORE_HIGH, CORE_NONE, CORE_NONE,
               (core_draw(k, 64) & ~(uint32_t)KEEP) | keep);
-    core_emit(k, PREDICATE_DPAS, CORE_TO_NONE, CORE_U(CORE_SCRATCH),
-              CORE_U(core_draw(k, PREDICATE_FREE)), CORE_U(core_draw(k, PREDICATE_FREE)), 0);
+    c = core_draw(k, PREDICATE_FREE);
+    b = core_draw(k, PREDICATE_FREE);
+    core_emit(k, PREDICATE_DPAS, CORE_TO_NONE, CORE_U(CORE_SCRATCH), CORE_U(b), CORE_U(c), 0);
 }
 
 /* A message to the array, or without a wait more of them than can be under way. */
@@ -212,9 +218,10 @@ static void arrays(struct core_maker *k)
  * wait. */
 static void move(struct core_maker *k)
 {
-    struct predicate_word w = core_word(
-        PREDICATE_MOVE, CORE_TO_NONE, CORE_U(CORE_SCRATCH), CORE_U(core_draw(k, PREDICATE_FREE)),
-        CORE_U(core_draw(k, PREDICATE_FREE)), core_draw(k, 3) | (uint32_t)core_draw(k, 4) << 2);
+    const uint32_t item = core_draw(k, 3), way = core_draw(k, 4);
+    const uint8_t c = core_draw(k, PREDICATE_FREE), b = core_draw(k, PREDICATE_FREE);
+    struct predicate_word w = core_word(PREDICATE_MOVE, CORE_TO_NONE, CORE_U(CORE_SCRATCH),
+                                        CORE_U(b), CORE_U(c), item | way << 2);
 
     core_emit(k, PREDICATE_READLANE, CORE_TO_U(CORE_SCRATCH), CORE_R(PREDICATE_BASE), CORE_IMM,
               CORE_NONE, 0);

@@ -91,13 +91,21 @@ static void own_bytes(struct core_maker *k, uint8_t op)
     emit_guarded(k, &w);
 }
 
+/* Draws a part of `bytes` of one of the words, which are interleaved over the lanes. */
+static uint32_t interleaved(struct core_maker *k, uint32_t words, uint32_t lanes, uint32_t bytes)
+{
+    const uint32_t word = core_draw(k, words), byte = core_draw(k, 4);
+
+    return word * 4 * lanes + (byte & ~(bytes - 1));
+}
+
 static void wide(struct core_maker *k, uint8_t op)
 {
     struct predicate_word w = access_word(k, op, false);
     const uint32_t bytes = predicate_access_bytes(&w);
 
     place(&w, CORE_R(CORE_WIDE), CORE_IMM,
-          core_draw(k, CORE_WIDE_WORDS) * 4 * core_all_lanes(k) + (core_draw(k, 4) & ~(bytes - 1)));
+          interleaved(k, CORE_WIDE_WORDS, core_all_lanes(k), bytes));
     emit_guarded(k, &w);
 }
 
@@ -117,9 +125,10 @@ static void own_atomic(struct core_maker *k)
 {
     const bool local = assay_rng_percent(k->m.r, 50);
     const uint32_t op = PREDICATE_ATOM_EXCH + core_draw(k, PREDICATE_ATOMS - PREDICATE_ATOM_EXCH);
-    struct predicate_word w = core_word(
-        PREDICATE_ATOM, CORE_TO_R(core_draw(k, PREDICATE_FREE)), CORE_R(PREDICATE_OFFSET),
-        CORE_R(core_draw(k, PREDICATE_FREE)), CORE_NONE, op | (local ? PREDICATE_ATOM_LOCAL : 0u));
+    const uint8_t data = core_draw(k, PREDICATE_FREE), to = core_draw(k, PREDICATE_FREE);
+    struct predicate_word w =
+        core_word(PREDICATE_ATOM, CORE_TO_R(to), CORE_R(PREDICATE_OFFSET), CORE_R(data), CORE_NONE,
+                  op | (local ? PREDICATE_ATOM_LOCAL : 0u));
 
     if (op == PREDICATE_ATOM_CAS) {
         w.ck = PREDICATE_R;
@@ -179,8 +188,7 @@ static void shared(struct core_maker *k, uint8_t op)
     const bool local = assay_rng_percent(k->m.r, 50);
     struct predicate_word w = access_word(k, op, local);
     const uint32_t bytes = predicate_access_bytes(&w);
-    const uint32_t at =
-        core_draw(k, CORE_GROUP_WORDS) * 4 * core_group_lanes(k) + (core_draw(k, 4) & ~(bytes - 1));
+    const uint32_t at = interleaved(k, CORE_GROUP_WORDS, core_group_lanes(k), bytes);
 
     if (op == PREDICATE_ST)
         own_offset(k, 4);

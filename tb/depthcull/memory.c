@@ -117,9 +117,9 @@ static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
 
     if (entries == 0 || lines == 0)
         return false;
-    *tag = assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
-           (no_entry + assay_rng_below(&m->replies.rng, entries)) * LINES |
-           (no_line + assay_rng_below(&m->replies.rng, lines));
+    *tag = assay_rng_below(&m->replies.rng, 2) * WRITE_TAG;
+    *tag |= (no_entry + assay_rng_below(&m->replies.rng, entries)) * LINES;
+    *tag |= no_line + assay_rng_below(&m->replies.rng, lines);
     return true;
 }
 
@@ -129,8 +129,8 @@ static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
 {
     if (m->replies.owed == 0)
         return false;
-    *tag = m->owed[assay_rng_below(&m->replies.rng, m->replies.owed)].mem.tag / LINES * LINES +
-           assay_rng_below(&m->replies.rng, LINES);
+    *tag = m->owed[assay_rng_below(&m->replies.rng, m->replies.owed)].mem.tag / LINES * LINES;
+    *tag += assay_rng_below(&m->replies.rng, LINES);
     return m->given[*tag];
 }
 
@@ -139,12 +139,14 @@ static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
 static bool draw_late(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
     const uint32_t entries = assay_rng_below(&m->late, 2) ? 1 : m->params.misses;
+    uint32_t write, entry, line;
 
     if (assay_rng_below(&m->late, 4) == 0)
         return false;
-    fill->tag = (uint16_t)(assay_rng_below(&m->late, 2) * WRITE_TAG |
-                           assay_rng_below(&m->late, entries) * LINES |
-                           assay_rng_below(&m->late, depthcull_stride(&m->params)));
+    write = assay_rng_below(&m->late, 2);
+    entry = assay_rng_below(&m->late, entries);
+    line = assay_rng_below(&m->late, depthcull_stride(&m->params));
+    fill->tag = (uint16_t)(write * WRITE_TAG | entry * LINES | line);
     for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
         fill->data[w] = assay_rng_u32(&m->late);
     m->replies.stray = true;

@@ -201,9 +201,12 @@ void depthcull_draw_plane(struct assay_rng *r, const struct depthcull_params *p,
         for (int i = 0; i < 3; ++i)
             plane->c[i] = p->fixed ? number(r, p, 1, 12) : number(r, p, 0, 2);
         return;
-    case DEPTHCULL_C_NONFINITE:
+    case DEPTHCULL_C_NONFINITE: {
+        const uint64_t which = below(r, 3);
+
         *plane = *near;
-        plane->c[below(r, 3)] = nonfinite(r, p);
+        plane->c[which] = nonfinite(r, p);
         return;
+    }
     }
 }

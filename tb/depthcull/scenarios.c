@@ -152,7 +152,8 @@ static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uin
 {
     const uint32_t n = p->tw * p->th;
     const enum cover kind = assay_rng_percent(r, full) ? ALL : assay_rng_below(r, COVERS);
-    const uint64_t bits[2] = {assay_rng_u64(r), assay_rng_u64(r)};
+    const uint64_t low = assay_rng_u64(r), high = assay_rng_u64(r);
+    const uint64_t bits[2] = {low, high};
     const uint32_t one = assay_rng_below(r, n), other = assay_rng_below(r, n);
 
     for (uint32_t i = 0; i < 4; ++i)

@@ -57,6 +57,9 @@ static void draw_layer(struct scene_ctx *c, uint32_t tile, uint32_t layer,
                        struct depthcull_coefs *plane)
 {
     struct assay_rng *r = &c->rng;
+    const bool soup = c->scene->kind == DEPTHCULL_SOUP;
+    const double steepest = soup ? 0.02 : 0.004;
+    double cx, cy, cref;
 
     if (c->scene->kind == DEPTHCULL_COPLANAR && layer > 0) {
         *plane = c->base[tile];
@@ -64,12 +67,10 @@ static void draw_layer(struct scene_ctx *c, uint32_t tile, uint32_t layer,
             plane->c[i] = depthcull_nudge(&c->p, plane->c[i], (int64_t)assay_rng_below(r, 9) - 4);
         return;
     }
-    if (c->scene->kind == DEPTHCULL_SOUP)
-        set_plane(&c->p, plane, uniform(r, -0.02, 0.02), uniform(r, -0.02, 0.02),
-                  uniform(r, 0.3, 0.7));
-    else
-        set_plane(&c->p, plane, uniform(r, -0.004, 0.004), uniform(r, -0.004, 0.004),
-                  uniform(r, 0.1, 0.9));
+    cref = soup ? uniform(r, 0.3, 0.7) : uniform(r, 0.1, 0.9);
+    cy = uniform(r, -steepest, steepest);
+    cx = uniform(r, -steepest, steepest);
+    set_plane(&c->p, plane, cx, cy, cref);
     c->base[tile] = *plane;
 }
 

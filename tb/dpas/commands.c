@@ -126,7 +126,8 @@ static uint8_t any_depth(struct assay_rng *r, const struct dpas_params *p)
         return (uint8_t)(1 + assay_rng_below(r, DPAS_OCTET));
     if (x >= 6)
         return (uint8_t)(1 + assay_rng_below(r, DPAS_MAX_SD));
-    sd = unit * (1 + assay_rng_below(r, DPAS_MAX_SD / unit)) - 1 + assay_rng_below(r, 3);
+    sd = unit * (1 + assay_rng_below(r, DPAS_MAX_SD / unit));
+    sd += assay_rng_below(r, 3) - 1;
     return (uint8_t)(sd < DPAS_MAX_SD ? sd : DPAS_MAX_SD);
 }
 

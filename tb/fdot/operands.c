@@ -103,7 +103,8 @@ static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style 
         frac |= 0 - some(&bits, 1); /* all ones, or unchanged */
         break;
     default:
-        exp = exponent(&bits, l, 15) & (0 - some(&bits, 1));
+        exp = exponent(&bits, l, 15);
+        exp &= 0 - some(&bits, 1);
         frac &= 0 - (uint32_t)(some(&bits, 2) == 0);
         break;
     }
@@ -307,7 +308,8 @@ static void draw_scales(const struct draw *d, struct fdot_operands *o)
         b = a > 127 ? assay_rng_below(d->r, 9) : 254 - assay_rng_below(d->r, 9);
         break;
     case 2: /* the lower or the upper end of f32's range */
-        b = (assay_rng_below(d->r, 2) ? 112 : 369) + assay_rng_below(d->r, 24);
+        b = assay_rng_below(d->r, 2) ? 112 : 369;
+        b += assay_rng_below(d->r, 24);
         a = b > 254 ? b - 254 + assay_rng_below(d->r, 509 - b) : assay_rng_below(d->r, b + 1);
         b -= a;
         break;
@@ -422,15 +424,16 @@ static bool draw_products(const struct draw *d, struct fdot_operands *o)
 void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint32_t corner,
                         struct fdot_operands *o)
 {
+    /* Most groups have no corners, or few results would be numbers. */
+    const bool plain = assay_rng_below(r, 3) != 0, finite = assay_rng_below(r, 4) != 0;
     struct draw d = {
         .r = r,
         .kind = kind,
         .a = &layouts[kind->a_format],
         .b = &layouts[kind->b_format],
         .c = fdot_c_is_f16(kind->output) ? &f16_layout : &f32_layout,
-        /* Most groups have no corners, or few results would be numbers. */
-        .corner = assay_rng_below(r, 3) ? 0 : corner,
-        .finite = assay_rng_below(r, 4) != 0,
+        .corner = plain ? 0 : corner,
+        .finite = finite,
     };
 
     o->c = 0;

@@ -80,7 +80,8 @@ static uint32_t low_ones(uint32_t n)
 static uint32_t chain(struct assay_rng *r, uint32_t bits)
 {
     const uint32_t ones = low_ones(bits);
-    uint32_t x = low_ones(assay_rng_below(r, bits + 1)) & ~low_ones(assay_rng_below(r, bits + 1));
+    const uint32_t end = assay_rng_below(r, bits + 1), start = assay_rng_below(r, bits + 1);
+    uint32_t x = low_ones(end) & ~low_ones(start);
 
     if (assay_rng_below(r, 2))
         x = ~x;
@@ -91,12 +92,35 @@ static uint32_t chain(struct assay_rng *r, uint32_t bits)
  * often exact, or ties. */
 static uint32_t short_frac(struct assay_rng *r)
 {
-    return assay_rng_u32(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14));
+    const uint32_t frac = assay_rng_u32(r) & 0x7FFFFF;
+
+    return frac & ~low_ones(10 + assay_rng_below(r, 14));
+}
+
+/* A fraction of any length: as a subnormal, of any size. */
+static uint32_t sized_frac(struct assay_rng *r)
+{
+    const uint32_t frac = assay_rng_u32(r) & 0x7FFFFF;
+
+    return frac >> assay_rng_below(r, 23);
 }
 
 static uint32_t number(uint32_t sign, uint32_t exp, uint32_t frac)
 {
     return sign << 31 | exp << 23 | frac;
+}
+
+static uint32_t of_either_sign(struct assay_rng *r, uint32_t exp, uint32_t frac)
+{
+    return number(assay_rng_u32(r) & 1, exp, frac);
+}
+
+/* 2^-8 to 2^8, so that products are far from the ends of the range. */
+static uint32_t medium(struct assay_rng *r, uint32_t frac)
+{
+    const uint32_t exp = 119 + assay_rng_below(r, 16);
+
+    return of_either_sign(r, exp, frac);
 }
 
 /*
@@ -111,6 +135,7 @@ static uint32_t draw_corner(struct assay_rng *r)
 static uint32_t draw_f32(struct assay_rng *r, uint32_t corner)
 {
     const uint32_t sign = assay_rng_below(r, 2);
+    uint32_t exp, frac;
 
     if (assay_rng_percent(r, corner))
         return draw_corner(r);
@@ -118,21 +143,26 @@ static uint32_t draw_f32(struct assay_rng *r, uint32_t corner)
     case 0:
         return assay_rng_u32(r);
     case 1:
-        return number(sign, 119 + assay_rng_below(r, 16), short_frac(r));
+        frac = short_frac(r);
+        return number(sign, 119 + assay_rng_below(r, 16), frac);
     case 2:
-        return number(sign, 119 + assay_rng_below(r, 16), chain(r, 23));
+        frac = chain(r, 23);
+        return number(sign, 119 + assay_rng_below(r, 16), frac);
     case 3: /* subnormals of every size */
-        return number(sign, 0, (assay_rng_u32(r) & 0x7FFFFF) >> assay_rng_below(r, 23));
+        return number(sign, 0, sized_frac(r));
     case 4: /* the ends of the range */
-        return number(sign,
-                      assay_rng_below(r, 2) ? assay_rng_below(r, 4) : 251 + assay_rng_u32(r) % 4,
-                      assay_rng_u32(r) & 0x7FFFFF);
+        frac = assay_rng_u32(r) & 0x7FFFFF;
+        exp = assay_rng_below(r, 2) ? assay_rng_below(r, 4) : 251 + assay_rng_u32(r) % 4;
+        return number(sign, exp, frac);
     case 5: /* integers around 2^24 */
-        return number(sign, 127 + 22 + assay_rng_below(r, 4), chain(r, 23));
+        frac = chain(r, 23);
+        return number(sign, 127 + 22 + assay_rng_below(r, 4), frac);
     case 6: /* powers of two, and their neighbours one ulp away */
-        return number(sign, 1 + assay_rng_below(r, 253), 0) + assay_rng_below(r, 3) - 1;
+        exp = 1 + assay_rng_below(r, 253);
+        return number(sign, exp, 0) + assay_rng_below(r, 3) - 1;
     default:
-        return number(sign, 95 + assay_rng_below(r, 64), assay_rng_u32(r) & 0x7FFFFF);
+        frac = assay_rng_u32(r) & 0x7FFFFF;
+        return number(sign, 95 + assay_rng_below(r, 64), frac);
     }
 }
 
@@ -141,17 +171,20 @@ static uint32_t draw_near(struct assay_rng *r, uint32_t x)
 {
     const uint32_t exp = x >> 23 & 0xFF;
     const uint32_t away = assay_rng_below(r, 60);
+    uint32_t half;
 
     switch (assay_rng_below(r, 4)) {
     case 0: /* -x, or a few ulps from it: cancels */
         return (x ^ SIGN) + assay_rng_below(r, 9) - 4;
     case 1: /* half an ulp of x, or slightly more or less */
-        return exp > 24 ? number(assay_rng_u32(r) & 1, exp - 24, 0) + assay_rng_below(r, 3) - 1
-                        : x ^ SIGN;
+        if (exp <= 24)
+            return x ^ SIGN;
+        half = of_either_sign(r, exp - 24, 0);
+        return half + assay_rng_below(r, 3) - 1;
     case 2: /* one binade below: cancels partly, rounds at bit 0 */
         return exp > 1 ? number(~x >> 31, exp - 1, assay_rng_u32(r) & 0x7FFFFF) : x ^ SIGN;
     default: /* far below: only a sticky bit, or hardly more */
-        return exp > away ? number(assay_rng_u32(r) & 1, exp - away, chain(r, 23)) : x ^ SIGN;
+        return exp > away ? of_either_sign(r, exp - away, chain(r, 23)) : x ^ SIGN;
     }
 }
 
@@ -160,16 +193,17 @@ static uint32_t draw_above(struct assay_rng *r, uint32_t x)
 {
     const uint32_t exp = (x >> 23 & 0xFF) + 22 + assay_rng_below(r, assay_rng_below(r, 2) ? 4 : 60);
 
-    return number(assay_rng_u32(r) & 1, exp < 254 ? exp : 254,
-                  assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
+    return of_either_sign(r, exp < 254 ? exp : 254,
+                          assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
 }
 
 /* Values whose order, quotient or product has a rule of its own. */
 static uint32_t draw_special(struct assay_rng *r)
 {
     static const uint32_t specials[] = {0, 0, 0, 1, 0x7F800000, 0x7FC00000, 0x7F800001, 0x3F800000};
+    const uint32_t special = specials[assay_rng_below(r, 8)];
 
-    return specials[assay_rng_below(r, 8)] | (assay_rng_below(r, 2) ? SIGN : 0);
+    return special | (assay_rng_below(r, 2) ? SIGN : 0);
 }
 
 static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
@@ -191,14 +225,15 @@ static void draw_sum(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 static void draw_ends(struct assay_rng *r, struct fp_op *op)
 {
     static const uint32_t sums[4] = {127, 127 - 23, 127 + 254, 127 - 12};
-    const uint32_t sum = sums[assay_rng_below(r, 4)] + assay_rng_below(r, 5) - 2;
+    const uint32_t end = sums[assay_rng_below(r, 4)];
+    const uint32_t sum = end + assay_rng_below(r, 5) - 2;
     const uint32_t low = sum > 254 ? sum - 254 : 1;
     const uint32_t high = sum > 254 ? 254 : sum - 1;
     const uint32_t exp = low + assay_rng_below(r, high - low + 1);
     const uint32_t other = op->code == FP_DIV ? 254 - (sum - exp) : sum - exp;
 
-    op->a = number(assay_rng_u32(r) & 1, exp, assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
-    op->b = number(assay_rng_u32(r) & 1, other, assay_rng_below(r, 2) ? 0 : short_frac(r));
+    op->a = of_either_sign(r, exp, assay_rng_below(r, 2) ? short_frac(r) : chain(r, 23));
+    op->b = of_either_sign(r, other, assay_rng_below(r, 2) ? 0 : short_frac(r));
 }
 
 /* x * inverse(x) is 1 modulo 2^32; x is odd. By Newton's method: each step doubles the number of
@@ -218,12 +253,12 @@ static uint32_t inverse(uint32_t x)
 static void draw_subnormal_tie(struct assay_rng *r, struct fp_op *op)
 {
     const uint32_t lost = 2 + assay_rng_below(r, 22), half = UINT32_C(1) << (lost - 1);
-    const uint32_t small = (assay_rng_u32(r) & 0x7FFFFF) >> assay_rng_below(r, 23) | 1;
+    const uint32_t small = sized_frac(r) | 1;
     const uint32_t low = (inverse(small) * (half + 1 - 2 * assay_rng_below(r, 2))) & (2 * half - 1);
     const uint32_t sig = (assay_rng_u32(r) & 0x7FFFFF & ~(2 * half - 1)) | low;
 
-    op->a = number(assay_rng_u32(r) & 1, 0, small);
-    op->b = number(assay_rng_u32(r) & 1, 150 - lost, sig);
+    op->a = of_either_sign(r, 0, small);
+    op->b = of_either_sign(r, 150 - lost, sig);
     if (op->code != FP_DIV && assay_rng_below(r, 2)) {
         const uint32_t a = op->a;
 
@@ -247,8 +282,8 @@ static void draw_deep_tie(struct assay_rng *r, struct fp_op *op)
         a |= 0x800001;
         b = inverse(a) & 0xFFFFFF;
     } while ((!(b >> 23) || ((uint64_t)a * b & (2 * half - 1)) != half + 1) && ++tries < 100);
-    op->a = number(assay_rng_u32(r) & 1, exp, a & 0x7FFFFF);
-    op->b = number(assay_rng_u32(r) & 1, exps - exp, b & 0x7FFFFF);
+    op->a = of_either_sign(r, exp, a & 0x7FFFFF);
+    op->b = of_either_sign(r, exps - exp, b & 0x7FFFFF);
 }
 
 static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
@@ -258,10 +293,8 @@ static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
         draw_ends(r, op);
         return;
     case 1: /* 12 bits by 13: products of 25 bits, of which every second one is a tie */
-        op->a =
-            number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF000);
-        op->b =
-            number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16), assay_rng_u32(r) & 0x7FF800);
+        op->a = medium(r, assay_rng_u32(r) & 0x7FF000);
+        op->b = medium(r, assay_rng_u32(r) & 0x7FF800);
         return;
     case 2:
         if (assay_rng_below(r, 2))
@@ -280,13 +313,13 @@ static void draw_product(struct assay_rng *r, uint32_t corner, struct fp_op *op)
  * lower end of the bits that the sum keeps, or below it. */
 static void draw_broken_tie(struct assay_rng *r, struct fp_op *op)
 {
-    op->a = number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16),
-                   (assay_rng_u32(r) & 0x7FF000) | 0x401000);
-    op->b = number(assay_rng_u32(r) & 1, 119 + assay_rng_below(r, 16),
-                   (assay_rng_u32(r) & 0x7FF800) | 0x400800);
-    op->c = number(assay_rng_u32(r) & 1,
-                   (assay_f32_mul(op->a, op->b) >> 23 & 0xFF) - 48 - assay_rng_below(r, 4),
-                   chain(r, 23));
+    uint32_t exp, frac;
+
+    op->a = medium(r, (assay_rng_u32(r) & 0x7FF000) | 0x401000);
+    op->b = medium(r, (assay_rng_u32(r) & 0x7FF800) | 0x400800);
+    frac = chain(r, 23);
+    exp = (assay_f32_mul(op->a, op->b) >> 23 & 0xFF) - 48 - assay_rng_below(r, 4);
+    op->c = of_either_sign(r, exp, frac);
 }
 
 static void draw_fma(struct assay_rng *r, uint32_t corner, struct fp_op *op)
@@ -313,18 +346,21 @@ static void draw_fma(struct assay_rng *r, uint32_t corner, struct fp_op *op)
 static uint32_t draw_converted(struct assay_rng *r, uint32_t corner)
 {
     const uint32_t sign = assay_rng_below(r, 2);
+    uint32_t x, frac;
 
     if (assay_rng_percent(r, corner))
         return fp_converted_corners[assay_rng_below(r, FP_CONVERTED_CORNERS)];
     switch (assay_rng_below(r, 4)) {
     case 0: /* all of f16's range, and slightly beyond */
-        return number(sign, 127 - 27 + assay_rng_below(r, 46), assay_rng_u32(r) & 0x7FFFFF);
+        frac = assay_rng_u32(r) & 0x7FFFFF;
+        return number(sign, 127 - 27 + assay_rng_below(r, 46), frac);
     case 1: /* ties in that range, and their neighbours one ulp away */
-        return number(sign, 127 - 27 + assay_rng_below(r, 46),
-                      assay_rng_u32(r) & 0x7FFFFF & ~low_ones(10 + assay_rng_below(r, 14))) +
-               assay_rng_below(r, 3) - 1;
+        frac = short_frac(r);
+        x = number(sign, 127 - 27 + assay_rng_below(r, 46), frac);
+        return x + assay_rng_below(r, 3) - 1;
     case 2: /* ties of bf16, and their neighbours one ulp away */
-        return (assay_rng_u32(r) & 0xFFFF0000) + 0x7FFF + assay_rng_below(r, 3);
+        x = assay_rng_u32(r) & 0xFFFF0000;
+        return x + 0x7FFF + assay_rng_below(r, 3);
     default:
         return draw_f32(r, corner);
     }
@@ -343,7 +379,8 @@ static uint32_t draw_int(struct assay_rng *r, uint32_t corner)
     case 1:
         return chain(r, 32);
     case 2: /* 25 significant bits, the lowest one set: a tie at any position */
-        x = ((assay_rng_u32(r) & 0xFFFFFF) | 0x1000001) << assay_rng_below(r, 8);
+        x = (assay_rng_u32(r) & 0xFFFFFF) | 0x1000001;
+        x <<= assay_rng_below(r, 8);
         return assay_rng_below(r, 2) ? 0 - x : x;
     default:
         return assay_rng_u32(r) & low_ones(width);

@@ -122,9 +122,11 @@ uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
 
         return (last ^ (bits & 1 ? 0x80008000 : 0)) ^ (bits & 2 ? bits >> 16 & 0x00070007 : 0);
     }
-    if (gateway_is_float(type))
-        return (uint64_t)near_float(r, (uint32_t)(last >> 32)) << 32 |
-               near_float(r, (uint32_t)last);
+    if (gateway_is_float(type)) {
+        const uint64_t high = near_float(r, (uint32_t)(last >> 32));
+
+        return high << 32 | near_float(r, (uint32_t)last);
+    }
     return near_bits(r, last);
 }
 
@@ -143,9 +145,9 @@ uint64_t gateway_draw_tie(struct assay_rng *r, uint32_t type, uint64_t last, boo
 {
     const int fraction = type == GATEWAY_F16_PAIR ? 10 : 7;
     const int tie = fraction + 1, below = broken ? 23 - tie : tie;
+    const uint32_t high = short_below(r, fraction, (uint32_t)(last >> 16), below);
 
-    return short_below(r, fraction, (uint32_t)(last >> 16), below) << 16 |
-           short_below(r, fraction, (uint32_t)last, below);
+    return high << 16 | short_below(r, fraction, (uint32_t)last, below);
 }
 
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
@@ -153,9 +155,9 @@ uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
     const bool floating = gateway_is_float(type);
 
     if (gateway_is_short(type)) { /* the bits above the pair are random */
-        const uint64_t pair = short_half(r, corner, type);
+        const uint64_t low = short_half(r, corner, type), above = assay_rng_u64(r);
 
-        return assay_rng_u64(r) << 32 | short_half(r, corner, type) << 16 | pair;
+        return above << 32 | short_half(r, corner, type) << 16 | low;
     }
 
     if (!floating && assay_rng_below(r, 64) == 0) /* both halves of a pair */

@@ -36,8 +36,9 @@ static uint64_t some(struct assay_rng *r, uint32_t width, uint32_t quarters)
 static uint64_t special(struct assay_rng *r, uint32_t width)
 {
     const uint64_t top = (ones[width] / 2 + 1) * some(r, width, 1);
+    const uint64_t bits = some(r, width, 1);
 
-    return top ^ (some(r, width, 1) << assay_rng_below(r, 8u << width));
+    return top ^ bits << assay_rng_below(r, 8u << width);
 }
 
 static void draw_vector(struct assay_rng *r, uint32_t bytes, uint32_t width, uint32_t corner,

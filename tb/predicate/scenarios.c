@@ -34,13 +34,14 @@ static void random_access(struct random_ctx *c, uint8_t op)
 {
     const uint8_t space = (uint8_t)assay_rng_below(&c->r, PREDICATE_SPACES + 1);
     uint64_t data = assay_rng_u64(&c->r);
+    uint32_t lane;
 
     if (assay_rng_percent(&c->r, 80))
         data = predicate_random_value(&c->r, c->knobs.corner);
     if (op == PREDICATE_WRITE && space == PREDICATE_AT_CODE)
         return; /* programs are written as a whole */
-    add(c, op, space, assay_rng_below(&c->r, PREDICATE_DATA),
-        assay_rng_below(&c->r, assay_rng_percent(&c->r, 90) ? c->lanes : 32), data);
+    lane = assay_rng_below(&c->r, assay_rng_percent(&c->r, 90) ? c->lanes : 32);
+    add(c, op, space, assay_rng_below(&c->r, PREDICATE_DATA), lane, data);
 }
 
 /* Writes random values to some registers and memory words. */

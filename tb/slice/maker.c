@@ -142,20 +142,22 @@ static void local(struct core_maker *k)
 static void control(struct core_maker *k, uint32_t repeats, uint32_t rest)
 {
     const uint32_t some = assay_rng_percent(k->m.r, 20) ? 1u + core_draw(k, k->lanes - 1) : 0;
+    const uint32_t src1 = U8 + core_draw(k, 2), src2 = U8 + core_draw(k, 2);
+    const uint32_t depth = 1u + core_draw(k, DEPTH);
 
-    put_in_u(k, A, rest << 23,
-             (U8 + core_draw(k, 2)) | (uint32_t)(U8 + core_draw(k, 2)) << 4 |
-                 (1u + core_draw(k, DEPTH)) << 10 | repeats << 16 | some << 19);
+    put_in_u(k, A, rest << 23, src1 | src2 << 4 | depth << 10 | repeats << 16 | some << 19);
 }
 
 /* Sets U(B) and U(C): rows, and the offset and clamps of requantise. */
 static void operands(struct core_maker *k)
 {
+    const uint32_t offset = core_draw(k, 256), clamps = core_draw(k, 4);
+
     core_emit(k, PREDICATE_MUL, CORE_TO_U(B), CORE_U(FIRST), CORE_IMM, CORE_NONE,
               1 | 1 << 9 | 1 << 18);
     core_emit(k, PREDICATE_ADD, CORE_TO_U(B), CORE_U(B), CORE_IMM, CORE_NONE,
               WEIGHTS << 9 | INPUTS << 18);
-    put_in_u(k, C, (uint32_t)core_draw(k, 256) << 18 | (uint32_t)core_draw(k, 4) << 26, 0);
+    put_in_u(k, C, offset << 18 | clamps << 26, 0);
     core_emit(k, PREDICATE_MAD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_U(C), 1 | 1 << 9);
     core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(C), CORE_IMM, CORE_NONE, SCALES << 9);
 }
@@ -174,10 +176,12 @@ static void send_product(struct core_maker *k, bool always)
 static uint32_t rest(struct core_maker *k)
 {
     static const uint32_t acts[] = {0, 0, RELU, REQUANTISE, REQUANTISE};
+    const uint32_t saturate = assay_rng_percent(k->m.r, 20);
+    const uint32_t src0_null = assay_rng_percent(k->m.r, 30);
+    const uint32_t src0_scalar = assay_rng_percent(k->m.r, 20);
+    const uint32_t act = acts[core_draw(k, 5)], sparse = assay_rng_percent(k->m.r, 40);
 
-    return (uint32_t)assay_rng_percent(k->m.r, 20) | (uint32_t)assay_rng_percent(k->m.r, 30) << 1 |
-           (uint32_t)assay_rng_percent(k->m.r, 20) << 2 | acts[core_draw(k, 5)] << 3 |
-           (uint32_t)assay_rng_percent(k->m.r, 40) << 8;
+    return saturate | src0_null << 1 | src0_scalar << 2 | act << 3 | sparse << 8;
 }
 
 static void product(struct core_maker *k)
@@ -228,10 +232,10 @@ static void get(struct core_maker *k)
 
 static void pack(struct core_maker *k)
 {
-    const uint8_t by = core_draw(k, PREDICATE_FREE);
-    struct predicate_word w = core_word(PREDICATE_PACK, CORE_TO_R(core_draw(k, PREDICATE_FREE)),
-                                        CORE_R(core_draw(k, PREDICATE_FREE)), CORE_R(by),
-                                        PREDICATE_NONE, core_draw(k, 3), 0);
+    const uint8_t by = core_draw(k, PREDICATE_FREE), how = core_draw(k, 3);
+    const uint8_t from = core_draw(k, PREDICATE_FREE), to = core_draw(k, PREDICATE_FREE);
+    struct predicate_word w =
+        core_word(PREDICATE_PACK, CORE_TO_R(to), CORE_R(from), CORE_R(by), PREDICATE_NONE, how, 0);
 
     core_emit(k, PREDICATE_AND, CORE_TO_R(by), CORE_R(by), CORE_IMM, CORE_NONE,
               assay_rng_percent(k->m.r, 80) ? 1 : 3);

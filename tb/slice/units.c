@@ -54,8 +54,11 @@ static uint32_t types(const struct units *u)
 {
     if (likely(u, 60))
         return S8 | S8 << 4 | S32 << 8;
-    if (likely(u, 50))
-        return draw(u, 6) | draw(u, 6) << 4 | draw(u, 2) << 8;
+    if (likely(u, 50)) {
+        const uint32_t src1 = draw(u, 6), src2 = draw(u, 6), acc = draw(u, 2);
+
+        return src1 | src2 << 4 | acc << 8;
+    }
     switch (draw(u, 3)) {
     case 0:
         return BF16 | BF16 << 4 | FLOATS << 8;
@@ -72,14 +75,23 @@ static void draw_product(const struct units *u, bool chain, struct core_off *off
     const uint32_t act = likely(u, 40) ? draw(u, 5) : 0, size = likely(u, 15) ? draw(u, 16) : 0;
 
     *off = (struct core_off){.kind = CORE_DPAS};
-    off->a = types(u) | (1 + draw(u, 8)) << 10 | draw(u, 8) << 16 | size << 19 |
-             (uint32_t)likely(u, 10) << 23 | (uint32_t)likely(u, 50) << 24 |
-             (uint32_t)likely(u, 20) << 25 | act << 26 |
-             (uint32_t)likely(u, chain ? 10 : 40) << CORE_KEEP |
-             (uint32_t)(chain && likely(u, 60)) << 30;
+    off->a = size << 19 | act << 26;
+    off->a |= types(u);
+    off->a |= (1 + draw(u, 8)) << 10;
+    off->a |= draw(u, 8) << 16;
+    off->a |= (uint32_t)likely(u, 10) << 23;
+    off->a |= (uint32_t)likely(u, 50) << 24;
+    off->a |= (uint32_t)likely(u, 20) << 25;
+    off->a |= (uint32_t)likely(u, chain ? 10 : 40) << CORE_KEEP;
+    off->a |= (uint32_t)(chain && likely(u, 60)) << 30;
     off->a |= (uint32_t)likely(u, 35) << 31;
-    off->b = draw(u, rows) | draw(u, rows) << 9 | draw(u, rows) << 18;
-    off->c = draw(u, rows) | draw(u, rows) << 9 | draw(u, 256) << 18 | draw(u, 4) << 26;
+    off->b = draw(u, rows);
+    off->b |= draw(u, rows) << 9;
+    off->b |= draw(u, rows) << 18;
+    off->c = draw(u, rows);
+    off->c |= draw(u, rows) << 9;
+    off->c |= draw(u, 256) << 18;
+    off->c |= draw(u, 4) << 26;
 }
 
 /* --- moves --- */
@@ -93,8 +105,9 @@ static void draw_map(const struct units *u, struct core_off *off)
 
     off->mode = IN;
     off->c = likely(u, 70) ? row : draw(u, u->p->rows);
-    off->c |= 1u << 25 | operand << 26 | (likely(u, 70) ? rc : draw(u, 8)) << 27 |
-              (likely(u, 60) ? 0 : draw(u, 4)) << 30;
+    off->c |= 1u << 25 | operand << 26;
+    off->c |= (likely(u, 70) ? rc : draw(u, 8)) << 27;
+    off->c |= (likely(u, 60) ? 0 : draw(u, 4)) << 30;
 }
 
 static void draw_move(const struct units *u, bool local, struct core_off *off)
@@ -137,8 +150,9 @@ static void spoil_move(const struct units *u, struct core_off *off)
 static void spoil(const struct units *u, struct core_off *off)
 {
     uint32_t *const field[] = {&off->a, &off->b, &off->c};
+    const uint32_t bit = UINT32_C(1) << draw(u, 32);
 
-    *field[draw(u, 3)] ^= UINT32_C(1) << draw(u, 32);
+    *field[draw(u, 3)] ^= bit;
 }
 
 /* A good program has keep and chain only in two products that follow each other. */
@@ -220,13 +234,14 @@ static struct predicate_word move(const struct units *u, uint32_t i)
 static struct predicate_word row(const struct units *u)
 {
     const bool put = likely(u, 50);
+    const uint8_t reg = (uint8_t)draw(u, 8);
 
     return (struct predicate_word){.op = PREDICATE_ROW,
                                    .dk = put ? PREDICATE_TO_NONE : PREDICATE_TO_R,
-                                   .di = put ? 0 : (uint8_t)draw(u, 8),
+                                   .di = put ? 0 : reg,
                                    .ak = PREDICATE_IMM,
                                    .bk = put ? PREDICATE_R : PREDICATE_NONE,
-                                   .bi = put ? (uint8_t)draw(u, 8) : 0,
+                                   .bi = put ? reg : 0,
                                    .ck = PREDICATE_NONE,
                                    .ci = put ? PREDICATE_ROW_PUT : PREDICATE_ROW_GET,
                                    .imm = draw(u, u->p->rows)};

@@ -18,7 +18,9 @@ static void move_windows(struct slm_draw *d)
 
 static uint32_t draw_word(struct slm_draw *d, struct assay_rng *r)
 {
-    return d->window[assay_rng_below(r, SLM_WINDOWS)] + assay_rng_below(r, WINDOW);
+    const uint32_t first = d->window[assay_rng_below(r, SLM_WINDOWS)];
+
+    return first + assay_rng_below(r, WINDOW);
 }
 
 /* Picks new hot words, often all in one bank. */
