@@ -26,11 +26,6 @@ enum { TYPES = 6, FLOATS = 3 }; /* integer types come first */
 
 static const uint32_t all_lanes[] = {4, 8, 16}, all_depths[] = {2, 4, 8};
 
-static inline uint32_t draw_word(void)
-{
-    return draw(0x10000) << 16 | draw(0x10000);
-}
-
 /* --- a command with its operands and expected results --- */
 
 enum { DEEPEST = 64, SLICES_OF_ROW = 8 }; /* slices of a command, slices in a row of src2 */

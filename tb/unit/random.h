@@ -60,4 +60,20 @@ static inline uint32_t draw(uint32_t n)
     return assay_rng_below(&random_stream, n);
 }
 
+/* Draws 32 bits, the upper half first. */
+static inline uint32_t draw_word(void)
+{
+    const uint32_t high = draw(0x10000);
+
+    return high << 16 | draw(0x10000);
+}
+
+/* Draws 64 bits, the upper half first; neither half is all ones. */
+static inline uint64_t draw_long(void)
+{
+    const uint64_t high = draw(UINT32_MAX);
+
+    return high << 32 | draw(UINT32_MAX);
+}
+
 #endif

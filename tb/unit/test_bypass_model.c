@@ -142,8 +142,8 @@ static void draw_request(struct bypass_req *q, struct bypass_row *row, uint64_t 
     q->generate_map = draw(4) == 0;
     q->a_map_len = q->b_map_len = q->generate_map ? 0 : q->k_len;
     q->tag = (uint8_t)draw(256);
-    q->a_map = (uint64_t)draw(UINT32_MAX) << 32 | draw(UINT32_MAX);
-    q->b_map = (uint64_t)draw(UINT32_MAX) << 32 | draw(UINT32_MAX);
+    q->a_map = draw_long();
+    q->b_map = draw_long();
     *ma = *mb = 0;
     for (uint32_t k = 0; k < 64; ++k) {
         row->a[k] = draw_float();

@@ -274,14 +274,13 @@ static void test_programs(void **unused)
     (void)unused;
     rng_begin(SEED);
     for (uint32_t i = 0; i < PROGRAMS; ++i) {
-        const struct core_program_limits l = {.lanes = lanes[draw(4)],
-                                              .warps = warps[draw(5)],
-                                              .words = 256u << draw(3),
-                                              .threads = 512,
-                                              .barriers = 1 + draw(3),
-                                              .offload = draw(2) == 1,
-                                              .displaced = true};
+        struct core_program_limits l = {.threads = 512, .displaced = true};
 
+        l.lanes = lanes[draw(4)];
+        l.warps = warps[draw(5)];
+        l.words = 256u << draw(3);
+        l.barriers = 1 + draw(3);
+        l.offload = draw(2) == 1;
         core_program_draw(&random_stream, &l, &p);
         if (!uses(&p, seen))
             fail_msg("program %u has an illegal instruction", i);

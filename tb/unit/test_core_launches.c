@@ -111,18 +111,18 @@ static void one_core(uint32_t number, struct totals *t)
 {
     static const uint32_t warps[] = {1, 2, 4, 8, 16}, lanes[] = {4, 8, 16, 32};
     static const uint32_t latencies[] = {1, 4, 30, 100, 1, 8, 30, 10, 2, 600};
-    const struct core_params params = {warps[number % 5], lanes[draw(4)], 256u << draw(5)};
+    const uint32_t lane_count = lanes[draw(4)], imem = 256u << draw(5);
+    const struct core_params params = {warps[number % 5], lane_count, imem};
     const uint32_t most = latencies[draw(10)], stall = draw(2) ? draw(80) : 0;
-    const struct core_world_mix world = {.least = 1 + draw(most),
-                                         .most = most,
-                                         .in_order = draw(4) == 0,
-                                         .strays = draw(2) ? 20 : 0};
-    const struct core_job_mix mix = {.threads = 16u << draw(5),
-                                     .words = 256 + draw(draw(8) ? 80 : 768),
-                                     .reads = 100,
-                                     .offload = draw(3) != 0,
-                                     .displaced = true};
+    struct core_world_mix world = {.most = most};
+    struct core_job_mix mix = {.reads = 100, .displaced = true};
 
+    world.least = 1 + draw(most);
+    world.in_order = draw(4) == 0;
+    world.strays = draw(2) ? 20 : 0;
+    mix.threads = 16u << draw(5);
+    mix.words = 256 + draw(draw(8) ? 80 : 768);
+    mix.offload = draw(3) != 0;
     assert_null(core_check_params(&params));
     core_init(&state, &params);
     core_job_begin(&job, &params, &world, &mix, SEED + number);

@@ -385,10 +385,11 @@ static void play_random(const struct depthcull_params *p, uint64_t seed, struct 
 
     b->seen = *seen;
     for (uint32_t round = 0; round < rounds; ++round) {
-        restart(b, draw_clear(b),
-                round % 3   ? below(b, 128)
-                : round % 2 ? 0x7F
-                            : depthcull_reset_enable(p));
+        const uint32_t enable = round % 3   ? below(b, 128)
+                                : round % 2 ? 0x7F
+                                            : depthcull_reset_enable(p);
+
+        restart(b, draw_clear(b), enable);
         for (uint32_t at = 0; at < TILES; ++at)
             play_tile(b, at, &near);
     }

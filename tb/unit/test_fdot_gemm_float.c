@@ -226,8 +226,8 @@ static void test_definition(void **unused)
     (void)unused;
     random_begin(&rng, SEED, "fdot gemm");
     for (uint64_t i = 0; i < rounds; ++i) {
-        struct product x = {
-            .p = {.m = 1 + below(MOST / 3), .k = below(MOST_K), .n = 1 + below(MOST)}};
+        const size_t m = 1 + below(MOST / 3), k = below(MOST_K), n = 1 + below(MOST);
+        struct product x = {.p = {.m = m, .k = k, .n = n}};
         const bool with_c = below(4) != 0;
 
         draw_operation(&x);
@@ -299,6 +299,14 @@ static void test_high_sums(void **unused)
     }
 }
 
+/* A bf16 from 2^-3 to 2, of either sign. */
+static uint32_t draw_near_one(void)
+{
+    const uint32_t magnitude = 0x3E00 + (uint32_t)below(0x200);
+
+    return magnitude | (uint32_t)below(2) << 15;
+}
+
 /* A product that is large enough for several threads, with D in the place of C: any number of
  * threads gives the same as one, and the sampled elements match the definition. */
 static void test_threads(void **unused)
@@ -314,8 +322,8 @@ static void test_threads(void **unused)
     x.shape = shape_by_hand(&x.op);
     make(&x, 0);
     for (size_t i = 0; i < x.p.m * x.p.k; ++i) {
-        put(x.a, x.op.a_format, i, (uint32_t)(0x3E00 + below(0x200)) | (uint32_t)below(2) << 15);
-        put(x.b, x.op.b_format, i, (uint32_t)(0x3E00 + below(0x200)) | (uint32_t)below(2) << 15);
+        put(x.a, x.op.a_format, i, draw_near_one());
+        put(x.b, x.op.b_format, i, draw_near_one());
     }
     x.p.threads = 1;
     assert_int_equal(assay_gemm(&x.p), ASSAY_MODEL_OK);

@@ -161,6 +161,14 @@ static void test_params(void **unused)
     }
 }
 
+/* An f16 from 2^-1 to 8, of either sign. */
+static uint16_t draw_element(void)
+{
+    const uint32_t magnitude = 0x3800 + draw(0xC00);
+
+    return (uint16_t)(magnitude + draw(2) * 0x8000);
+}
+
 /* A product of several groups through the block equals the library's, whatever the format of the
  * next c. */
 static void test_product(void **unused)
@@ -174,9 +182,9 @@ static void test_product(void **unused)
     (void)unused;
     rng_begin(1);
     for (size_t i = 0; i < sizeof a / sizeof a[0]; ++i)
-        a[i] = (uint16_t)(0x3800 + draw(0xC00) + draw(2) * 0x8000);
+        a[i] = draw_element();
     for (size_t i = 0; i < sizeof b / sizeof b[0]; ++i)
-        b[i] = (uint16_t)(0x3800 + draw(0xC00) + draw(2) * 0x8000);
+        b[i] = draw_element();
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; ++i) {
         const struct assay_fdot op = {ASSAY_FDOT_VOLTA, ASSAY_FDOT_F16, ASSAY_FDOT_F16, outputs[i]};
         struct assay_gemm g = {.a = a, .b = b, .m = M, .k = K, .n = N, .d = d, .numerics = &op};

@@ -101,7 +101,7 @@ static uint32_t draw_element(uint32_t type)
                                    0x03FF, 0x0400, 0x7BFF, 0x3C00, 0x3C01};
     static const uint32_t bf16[] = {0,      0x7F80, 0x7FC0, 0x7F81, 0x0001,
                                     0x007F, 0x0080, 0x7F7F, 0x3F80, 0x3F81};
-    const uint32_t any = draw(0x10000) << 16 | draw(0x10000), at = draw(10), kind = draw(16);
+    const uint32_t any = draw_word(), at = draw(10), kind = draw(16);
     const uint32_t sign = any >> 31;
 
     switch (type) {

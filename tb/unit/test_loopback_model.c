@@ -150,8 +150,8 @@ static void draw_job(struct job *j)
         }
         for (uint32_t n = 0; n < 8; ++n)
             j->c[i].data[n] = draw_float();
-        j->a[i].map = (uint64_t)draw(UINT32_MAX) << 32 | draw(UINT32_MAX);
-        j->b[i].map = (uint64_t)draw(UINT32_MAX) << 32 | draw(UINT32_MAX);
+        j->a[i].map = draw_long();
+        j->b[i].map = draw_long();
     }
 }
 

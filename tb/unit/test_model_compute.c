@@ -291,16 +291,17 @@ static void test_dpas(void **unused)
     (void)unused;
     for (int round = 0; round < ROUNDS; ++round) {
         const bool floats = random32() % 3 == 0;
-        struct assay_dpas cmd = {.lanes = 4u << random32() % 3,
-                                 .b_type = (enum assay_type)(random32() % 6),
-                                 .a_type = (enum assay_type)(random32() % 6),
-                                 .acc_type = (enum assay_acc_type)(random32() % 2),
-                                 .systolic_depth = 1u << random32() % 4,
-                                 .repeat_count = 1 + random32() % 8,
-                                 .saturate = random32() % 2,
-                                 .c_null = random32() % 4 == 0,
-                                 .c_scalar = random32() % 4 == 0};
+        struct assay_dpas cmd = {0};
 
+        cmd.lanes = 4u << random32() % 3;
+        cmd.b_type = (enum assay_type)(random32() % 6);
+        cmd.a_type = (enum assay_type)(random32() % 6);
+        cmd.acc_type = (enum assay_acc_type)(random32() % 2);
+        cmd.systolic_depth = 1u << random32() % 4;
+        cmd.repeat_count = 1 + random32() % 8;
+        cmd.saturate = random32() % 2;
+        cmd.c_null = random32() % 4 == 0;
+        cmd.c_scalar = random32() % 4 == 0;
         cmd.exec_size = 1 + random32() % cmd.lanes;
         if (floats) {
             cmd.a_type = cmd.b_type = (enum assay_type)(ASSAY_TYPE_BF16 + random32() % 3);

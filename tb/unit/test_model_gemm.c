@@ -14,6 +14,13 @@
 
 #include "unit/gemm_product.h"
 
+static struct product draw_shape(void)
+{
+    const size_t m = 1 + below(15), k = below(80), n = 1 + below(40);
+
+    return (struct product){.p = {.m = m, .k = k, .n = n}};
+}
+
 /* --- the definition, element by element --- */
 
 static void test_definition(void **unused)
@@ -22,7 +29,7 @@ static void test_definition(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < ROUNDS; ++i) {
-        struct product x = {.p = {.m = 1 + below(15), .k = below(80), .n = 1 + below(40)}};
+        struct product x = draw_shape();
         struct assay_product *p = &x.p;
 
         draw_types(p);
@@ -45,7 +52,7 @@ static void test_in_place(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < 100; ++i) {
-        struct product x = {.p = {.m = 1 + below(15), .k = below(80), .n = 1 + below(40)}};
+        struct product x = draw_shape();
 
         draw_types(&x.p);
         make(&x, 1);

@@ -88,8 +88,8 @@ static void test_stepped(void **unused)
     (void)unused;
     for (size_t i = 0; i < STEPPED_ROUNDS; ++i) {
         const struct dpas_params *array = &arrays[i % 3];
-        struct product x = {
-            .p = {.m = 1 + below(8), .k = 1 + below(200), .n = 1 + below(array->lanes)}};
+        const size_t m = 1 + below(8), depth = 1 + below(200), n = 1 + below(array->lanes);
+        struct product x = {.p = {.m = m, .k = depth, .n = n}};
         const int with_c = below(4) != 0;
         size_t step;
 

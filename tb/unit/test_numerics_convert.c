@@ -213,8 +213,11 @@ static void test_integers(void **unused)
             }
         }
     }
-    for (uint32_t i = 0; i < RANDOM; ++i)
-        check_integer(&o, assay_rng_u64(&rng) >> assay_rng_below(&rng, 64));
+    for (uint32_t i = 0; i < RANDOM; ++i) {
+        const uint64_t x = assay_rng_u64(&rng);
+
+        check_integer(&o, x >> assay_rng_below(&rng, 64));
+    }
     oracle_close(&o);
 }
 

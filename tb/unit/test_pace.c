@@ -211,8 +211,11 @@ static void test_mixes(void **state)
         struct assay_pace *p;
 
         clear();
-        for (size_t e = 0; e < ENTRIES; ++e)
-            add(e, 1 + assay_rng_below(&rng, 4), 0.1 * (double)(1 + assay_rng_below(&rng, 200)));
+        for (size_t e = 0; e < ENTRIES; ++e) {
+            const double each = 0.1 * (double)(1 + assay_rng_below(&rng, 200));
+
+            add(e, 1 + assay_rng_below(&rng, 4), each);
+        }
         for (size_t e = 0; e < ENTRIES; ++e)
             entry[e].weight = 1 + assay_rng_below(&rng, 10);
         p = begin(cores, true);

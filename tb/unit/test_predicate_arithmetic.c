@@ -60,8 +60,9 @@ static void test_random(void **unused)
             for (uint32_t n = 0; n < DRAWS / predicate_modifiers(op); ++n) {
                 const uint32_t a = predicate_random_value(&r, 30);
                 const uint32_t b = predicate_random_value(&r, 30);
+                const bool uniform = assay_rng_percent(&r, 50);
 
-                same(op, m, a, b, predicate_random_value(&r, 30), assay_rng_percent(&r, 50));
+                same(op, m, a, b, predicate_random_value(&r, 30), uniform);
             }
         }
     }

@@ -35,7 +35,9 @@ static uint64_t *new_values(const struct aig *g)
 /* One of the literals so far, plain or inverted. */
 static aig_lit any_of(struct assay_rng *r, const aig_lit *net, uint32_t n)
 {
-    return net[assay_rng_below(r, n)] ^ assay_rng_below(r, 2);
+    const aig_lit plain = net[assay_rng_below(r, n)];
+
+    return plain ^ assay_rng_below(r, 2);
 }
 
 /* Adds gates to net[], which begins with the inputs that they may use. */

@@ -141,7 +141,8 @@ static void fill(struct matrix *m)
             m->data[i] = bits_of(x) >> 16 | (bits_of(x) & 0xFFFF0000);
             break;
         case ASSAY_TYPE_F16: /* 2^-14 to 0.5 */
-            m->data[i] = (draw(0x3800) | draw(2) << 15) * 0x10001;
+            m->data[i] = draw(0x3800);
+            m->data[i] = (m->data[i] | draw(2) << 15) * 0x10001;
             break;
         default:
             m->data[i] = (draw(3) ? draw(5) - 2 : draw(256)) % 256 * 0x01010101;
@@ -150,7 +151,7 @@ static void fill(struct matrix *m)
         if (draw(8) == 0)
             m->data[i] = draw(2) ? 0 : 0x80008000;
         if (draw(200) == 0)
-            m->data[i] = draw(0x10000) << 16 | draw(0x10000);
+            m->data[i] = draw_word();
     }
 }
 

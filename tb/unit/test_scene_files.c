@@ -236,9 +236,11 @@ static void test_damage(void **state)
         struct scene_mesh m;
 
         memcpy(text, good, sizeof good);
-        for (int k = 0; k < 2; ++k)
-            text[assay_rng_below(&rng, sizeof good - 1)] =
-                "0159-/.\\\n #vfe\t\x80\x01"[assay_rng_below(&rng, 16)];
+        for (int k = 0; k < 2; ++k) {
+            const char wrong = "0159-/.\\\n #vfe\t\x80\x01"[assay_rng_below(&rng, 16)];
+
+            text[assay_rng_below(&rng, sizeof good - 1)] = wrong;
+        }
         if (read_text(text, sizeof good - 1, &m, why) != ASSAY_OK) {
             assert_int_equal(strncmp(why, "mesh.obj:", 9), 0);
             continue;

@@ -220,14 +220,18 @@ static void gemm(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
 
 static void test_gemm_s8(void **unused)
 {
+    uint32_t m, n, depth;
+
     (void)unused;
     random_begin(&rng, SEED, __func__);
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
         struct shape s = shapes[i];
 
         s.warps = 1;
-        gemm(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
-             64 * (1 + assay_rng_below(&rng, 3)));
+        depth = 64 * (1 + assay_rng_below(&rng, 3));
+        n = 8 * (1 + assay_rng_below(&rng, 3));
+        m = 8 * (1 + assay_rng_below(&rng, 3));
+        gemm(&s, m, n, depth);
     }
 }
 
@@ -266,14 +270,18 @@ static void gemm_bf16(const struct shape *s, uint32_t m, uint32_t n, uint32_t de
 
 static void test_gemm_bf16(void **unused)
 {
+    uint32_t m, n, depth;
+
     (void)unused;
     random_begin(&rng, SEED, __func__);
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
         struct shape s = shapes[i];
 
         s.warps = 1;
-        gemm_bf16(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
-                  32 * (1 + assay_rng_below(&rng, 3)));
+        depth = 32 * (1 + assay_rng_below(&rng, 3));
+        n = 8 * (1 + assay_rng_below(&rng, 3));
+        m = 8 * (1 + assay_rng_below(&rng, 3));
+        gemm_bf16(&s, m, n, depth);
     }
 }
 

@@ -18,13 +18,11 @@ struct picture {
 
 static struct picture draw_picture(uint32_t channels, uint32_t rows, uint32_t columns)
 {
-    struct picture p = {.channels = channels,
-                        .rows = rows,
-                        .columns = columns,
-                        .height = 3 + assay_rng_below(&rng, 8),
-                        .width = 3 + assay_rng_below(&rng, 8),
-                        .offset = (int32_t)assay_rng_below(&rng, 257) - 128};
+    struct picture p = {.channels = channels, .rows = rows, .columns = columns};
 
+    p.height = 3 + assay_rng_below(&rng, 8);
+    p.width = 3 + assay_rng_below(&rng, 8);
+    p.offset = (int32_t)assay_rng_below(&rng, 257) - 128;
     p.down = 1 + assay_rng_below(&rng, 2);
     p.across = 1 + assay_rng_below(&rng, 2);
     p.top = assay_rng_below(&rng, rows);
@@ -309,14 +307,18 @@ static void attention(const struct shape *s, uint32_t m, uint32_t n, uint32_t de
 
 static void test_attention(void **unused)
 {
+    uint32_t m, n, depth;
+
     (void)unused;
     random_begin(&rng, SEED, __func__);
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
         struct shape s = shapes[i];
 
         s.warps = 1;
-        attention(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
-                  64 * (1 + assay_rng_below(&rng, 5)));
+        depth = 64 * (1 + assay_rng_below(&rng, 5));
+        n = 8 * (1 + assay_rng_below(&rng, 3));
+        m = 8 * (1 + assay_rng_below(&rng, 3));
+        attention(&s, m, n, depth);
     }
 }
 

@@ -255,7 +255,8 @@ static void choose_members(struct round *r)
 
     r->n = 0;
     for (uint32_t i = 0; i < gateway.params.threads; ++i) {
-        const uint32_t mask = word(), value[2] = {below(2) ? random_float() : word(), word()};
+        const uint32_t mask = word(), low = below(2) ? random_float() : word(), high = word();
+        const uint32_t value[2] = {low, high};
 
         if (below(4) == 0)
             continue;
@@ -274,7 +275,8 @@ static void gateway_rounds(uint32_t threads)
 
     gateway_target_init(&gateway, &p);
     for (int i = 0; i < ROUNDS; ++i) {
-        struct round r = {.op = below(14), .type = below(11)};
+        const uint32_t op = below(14), type = below(11);
+        struct round r = {.op = op, .type = type};
         struct gateway_wb wb = {0};
         uint32_t go, result[4], cycles, wanted, status = 99;
 

@@ -225,7 +225,9 @@ static void test_mem_waits(void **state)
     flush(b); /* a surface can be enabled only while no line is cached */
     assert_int_equal(enable(b, 0, 2, 0, 31), ZCACHE_OK);
     for (uint32_t i = 0; i < 100; ++i) {
-        store(b, draw(32), UINT64_MAX, (uint8_t)draw(2));
+        const uint8_t content = (uint8_t)draw(2);
+
+        store(b, draw(32), UINT64_MAX, content);
         load(b, draw(32));
     }
     flush(b);

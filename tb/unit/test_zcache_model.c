@@ -26,7 +26,7 @@ static struct asked asked[256];
 static void draw_access(struct zcache_req *q, uint32_t line)
 {
     const uint64_t all = line == 64 ? UINT64_MAX : (UINT64_C(1) << line) - 1;
-    const uint64_t random = ((uint64_t)draw(UINT32_MAX) << 32 | draw(UINT32_MAX)) & all;
+    const uint64_t random = draw_long() & all;
 
     memset(q, 0, sizeof *q);
     q->op = (uint8_t)draw(2);
