@@ -189,13 +189,25 @@ static double number_in(const cJSON *o, const char *name)
     return cJSON_IsNumber(item) && item->valuedouble > 0 ? item->valuedouble : 0;
 }
 
+/* The first difference whose part of the block is known; without any, the first one. */
+static const cJSON *shown_difference(const cJSON *run)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(run, "differences"), *one;
+
+    cJSON_ArrayForEach(one, list)
+    {
+        if (cJSON_GetObjectItemCaseSensitive(one, "part"))
+            return one;
+    }
+    return cJSON_GetArrayItem(list, 0);
+}
+
 static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
                      const struct assay_task_end *end, const cJSON *json)
 {
-    const cJSON *first =
-        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
-    const cJSON *port = cJSON_GetObjectItemCaseSensitive(first, "port");
-    const cJSON *part = cJSON_GetObjectItemCaseSensitive(first, "part");
+    const cJSON *shown = shown_difference(json);
+    const cJSON *port = cJSON_GetObjectItemCaseSensitive(shown, "port");
+    const cJSON *part = cJSON_GetObjectItemCaseSensitive(shown, "part");
     const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
     /* A run that ends before anything was compared also exits with a failure, but it has found
      * nothing. */

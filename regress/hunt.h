@@ -44,7 +44,7 @@ struct assay_hunt_fault {
     uint64_t seed;  /* of the current run, or of the one that found it */
     uint64_t cycle;
     char port[64];
-    char part[64];  /* of the block, to which the port belongs; empty: not known */
+    char part[64];  /* part of the block that has the port; empty: not known */
     uint64_t units; /* length of the minimal stimulus; 0: not shrunk */
 };
 

@@ -205,8 +205,7 @@ static bool read_target(struct predicate_reader *r)
     if (!core && !predicate_is(r->at, n, "predicate"))
         return predicate_error(r, predicate_column(r), "expected core or predicate");
     if (r->a->length)
-        return predicate_error(
-            r, 1, ".target after an instruction: expected before the first instruction");
+        return predicate_error(r, 1, ".target after an instruction: expected it first");
     if (r->a->for_core && !core)
         return predicate_error(r, 1, ".target predicate after .target core: expected one of them");
     r->a->for_core = core;

@@ -86,16 +86,15 @@ static void write_program(struct core_job *j)
 static void write_anything(struct core_job *j)
 {
     for (uint32_t n = assay_rng_below(&j->r, 12); n; --n) {
-        const uint8_t space = (uint8_t)(1 + assay_rng_below(&j->r, 7));
+        struct core_host op = {.space = (uint8_t)(1 + assay_rng_below(&j->r, 7))};
 
-        add(j, (struct core_host){.op = (uint8_t)(assay_rng_percent(&j->r, 70)
-                                                      ? PREDICATE_WRITE
-                                                      : assay_rng_below(&j->r, 16)),
-                                  .space = space,
-                                  .addr = (uint16_t)assay_rng_below(&j->r, 4096),
-                                  .warp = (uint8_t)assay_rng_below(&j->r, 16),
-                                  .lane = (uint8_t)assay_rng_below(&j->r, 32),
-                                  .data = assay_rng_u64(&j->r)});
+        op.op = (uint8_t)(assay_rng_percent(&j->r, 70) ? PREDICATE_WRITE
+                                                       : assay_rng_below(&j->r, 16));
+        op.addr = (uint16_t)assay_rng_below(&j->r, 4096);
+        op.warp = (uint8_t)assay_rng_below(&j->r, 16);
+        op.lane = (uint8_t)assay_rng_below(&j->r, 32);
+        op.data = assay_rng_u64(&j->r);
+        add(j, op);
     }
 }
 
@@ -193,11 +192,11 @@ static void read_registers(struct core_job *j)
 
     j->n = j->next = j->made = j->answered = 0;
     for (uint32_t n = 0; n < j->mix.reads; ++n) {
-        struct core_host op = {.op = PREDICATE_READ,
-                               .space = spaces[assay_rng_below(&j->r, sizeof spaces)],
-                               .warp = (uint8_t)assay_rng_below(&j->r, j->world.params.warps),
-                               .lane = (uint8_t)assay_rng_below(&j->r, j->world.params.lanes)};
+        struct core_host op = {.op = PREDICATE_READ};
 
+        op.space = spaces[assay_rng_below(&j->r, sizeof spaces)];
+        op.warp = (uint8_t)assay_rng_below(&j->r, j->world.params.warps);
+        op.lane = (uint8_t)assay_rng_below(&j->r, j->world.params.lanes);
         op.addr = (uint16_t)assay_rng_below(&j->r, op.space >= PREDICATE_AT_P ? PREDICATE_PREDS
                                                                               : PREDICATE_REGS);
         if (assay_rng_percent(&j->r, 5)) {

@@ -46,7 +46,7 @@ bool core_kernel_failed(const struct core_kernel *k, char *why, size_t why_size)
     describe_trap(trap, sizeof trap, &k->end);
     if (k->end.trap)
         snprintf(why, why_size, "%s: %s: expected exit%s", place, trap,
-                 k->end.trap == PREDICATE_LIMIT ? ", or more cycles by --hang" : "");
+                 k->end.trap == PREDICATE_LIMIT ? ", or a larger --hang" : "");
     else
         snprintf(why, why_size, "%s: still running after %" PRIu64 " cycles: expected exit", place,
                  k->cycles);

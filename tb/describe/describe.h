@@ -145,7 +145,7 @@ struct assay_describe_pin {
     bool input, direction_given;
     struct assay_describe_width width;
     struct assay_describe_words values; /* as for a field */
-    char *part;                         /* of the block, to which it belongs; NULL: not given */
+    char *part;                         /* part of the block that has it; NULL: not given */
     enum assay_describe_drive drive;    /* of an input */
     bool has_range, drive_given, value_given;
     uint64_t low, high; /* range of an input; for a constant, both are its value */

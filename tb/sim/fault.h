@@ -8,12 +8,16 @@
  *
  *     Fault: what is wrong, in a sentence
  *     Late: yes            nightly runs only. For a bug that shows after hundreds of thousands of
- *                          cycles, or of a block that builds slowly, where another bug has the
- *                          same place
+ *                          cycles, or whose run is slow to build or to shrink
  *     Same: barriers=16    the patch changes nothing at these parameters: key=value,...
  *                          More such sets may follow, separated by blanks
  *     Units: N             the bug can't be shown with three units, because a program must be
  *                          loaded word by word first, or a tile filled
+ *     Seed: N              the run of this seed is shrunk, since the first one that fails shrinks
+ *                          to a local minimum
+ *     Part: gateway        the part of the block at whose outputs it shows first
+ *
+ * The last three are for tb/unit/faults.bash.
  */
 #ifndef ASSAY_FAULT_H
 #define ASSAY_FAULT_H

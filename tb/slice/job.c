@@ -85,15 +85,17 @@ static void add(struct slice_job *j, struct slice_host op)
 /* A random host operation: it may write, read or do nothing. Registers are not cleared. */
 static struct slice_host anything(struct slice_job *j)
 {
-    return (struct slice_host){.op = (uint8_t)(assay_rng_percent(&j->r, 40) ? PREDICATE_WRITE
-                                               : assay_rng_percent(&j->r, 70)
-                                                   ? PREDICATE_READ
-                                                   : assay_rng_below(&j->r, 16)),
-                               .space = (uint8_t)(1 + assay_rng_below(&j->r, 7)),
-                               .addr = (uint16_t)assay_rng_below(&j->r, 4096),
-                               .warp = (uint8_t)assay_rng_below(&j->r, 16),
-                               .lane = (uint8_t)assay_rng_below(&j->r, 32),
-                               .data = assay_rng_u64(&j->r)};
+    struct slice_host op = {0};
+
+    op.op = (uint8_t)(assay_rng_percent(&j->r, 40)   ? PREDICATE_WRITE
+                      : assay_rng_percent(&j->r, 70) ? PREDICATE_READ
+                                                     : assay_rng_below(&j->r, 16));
+    op.space = (uint8_t)(1 + assay_rng_below(&j->r, 7));
+    op.addr = (uint16_t)assay_rng_below(&j->r, 4096);
+    op.warp = (uint8_t)assay_rng_below(&j->r, 16);
+    op.lane = (uint8_t)assay_rng_below(&j->r, 32);
+    op.data = assay_rng_u64(&j->r);
+    return op;
 }
 
 static void draw_host(struct slice_job *j)

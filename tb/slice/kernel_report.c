@@ -159,7 +159,7 @@ static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
     describe_trap(trap, sizeof trap, trap_of(k));
     if (trap_of(k)->trap)
         snprintf(why, why_size, "%s: %s: expected exit%s", place, trap,
-                 trap_of(k)->trap == PREDICATE_LIMIT ? ", or more cycles by --hang" : "");
+                 trap_of(k)->trap == PREDICATE_LIMIT ? ", or a larger --hang" : "");
     else if (!k->over)
         snprintf(why, why_size, "%s: the launch has not ended: expected exit", place);
     else if (k->done.status)

@@ -346,7 +346,8 @@ static inline struct dpas_cmd random_cmd(const struct dpas_params *p)
     const uint32_t lanes = p->lanes;
     const uint32_t pair = draw(3) ? draw(TYPES * TYPES) : TYPES * TYPES + draw(FLOATS);
     const uint32_t sd = p->max_sd == 64 ? 1 + draw(draw(2) ? 64 : 17) : 1u << draw(4);
-    struct dpas_cmd c = make_pair(pair, sd, 1 + draw(8), 1 + draw(lanes));
+    const uint32_t taken = 1 + draw(lanes), rc = 1 + draw(8);
+    struct dpas_cmd c = make_pair(pair, sd, rc, taken);
 
     if (c.src1_type < TYPES) {
         c.acc_type = (uint8_t)draw(2);

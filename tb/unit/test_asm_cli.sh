@@ -47,6 +47,8 @@ echo exit >>kernel.s
 expect 2 'kernel.s:4098:1: the program is longer than 4096 words' -- "$assay" asm kernel.s
 printf '\357\273\277exit\n' >mark.s
 expect 0 'written: mark.hex, 1 word' -- "$assay" asm mark.s
+printf 'exit\n' >without.s
+check 'the same image without the mark' bash -c "'$assay' asm without.s && cmp mark.hex without.hex"
 printf '\357\273\277 mvo r1, 1\n' >mark.s
 expect 2 "mark.s:1:2: unknown instruction 'mvo'" -- "$assay" asm mark.s
 printf 'exit\0' >zero.s

@@ -69,7 +69,7 @@ expect 2 'kernel.s:2:7: expected an address below 65536' -- of '.data 65536, 1\n
 expect 2 'kernel.s:2:1: .target predicate after .target core' -- of '.target predicate\nexit\n'
 printf '.target core\nagain: bra again\n' >forever.s
 expect 2 '--hang 99 with --program: expected at least 100 cycles' -- core --program forever.s --hang 99
-expect 2 'forever.s:2: trap 7, cycle limit' ': expected exit, or more cycles by --hang' -- core --program forever.s --hang 100
+expect 2 'forever.s:2: trap 7, cycle limit' ': expected exit, or a larger --hang' -- core --program forever.s --hang 100
 { echo .target core && yes exit | head -n 300; } >long.s
 expect 2 'kernel.s:3: pack, and a core by itself has no packer: expected none of' -- of 'mov r1, 1\n pack.mask r2, lid, lid\n exit\n'
 expect 130 -- timeout --preserve-status --signal=INT 2 "$assay" run core --backend model --program forever.s --hang 4000000000 --cycles 4000000000

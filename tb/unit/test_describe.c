@@ -112,6 +112,8 @@ static void test_every_key(void **state)
     assert_int_equal(d->port[at].width->max, 5);
     assert_int_equal(width[assay_describe_find_port(d, "push_data")], 64);
     assert_int_equal(width[assay_describe_find_port(d, "level")], 4);
+    assert_string_equal(d->port[assay_describe_find_port(d, "level")].part, "counter");
+    assert_null(d->port[assay_describe_find_port(d, "mode")].part);
     assert_false(assay_describe_widths(d, (const uint32_t[]){5, 0}, width, why, sizeof why));
     assert_non_null(strstr(why, "expected the parameters of a set"));
     assert_int_equal(assay_describe_find_port(d, "none"), -1);

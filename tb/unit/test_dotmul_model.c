@@ -347,9 +347,11 @@ static void test_random_stalls(void **unused)
         dotmul_init(&s, &sets[i]);
         for (int t = 0; t < 20000; ++t) {
             if (!in.op_valid && assay_rng_u64(&rng) >> 63) {
+                const uint32_t mode = (uint32_t)(assay_rng_u64(&rng) >> 61);
+                const uint32_t b = assay_rng_u32(&rng) & ones, a = assay_rng_u32(&rng) & ones;
+
                 in.op_valid = 1;
-                in.op = make_op(assay_rng_u32(&rng) & ones, assay_rng_u32(&rng) & ones,
-                                (uint32_t)(assay_rng_u64(&rng) >> 61));
+                in.op = make_op(a, b, mode);
             }
             in.res_ready = (uint8_t)(assay_rng_u64(&rng) >> 63);
             dotmul_step(&s, &in, &out);

@@ -30,10 +30,13 @@ static void test_arithmetic(void **unused)
     rng_begin(SEED + 20);
     for (uint32_t sd = 1; sd <= DEEPEST; ++sd) {
         for (uint32_t pair = 0; pair < PAIRS; ++pair) {
-            const struct dpas_params p = {all_lanes[draw(3)], all_depths[draw(3)], 0, 64};
+            const uint32_t width = all_lanes[draw(3)], depth = all_depths[draw(3)];
+            const struct dpas_params p = {width, depth, 0, 64};
 
             for (uint32_t mode = 0; mode < 4; ++mode) {
-                j.cmd = make_pair(pair, sd, 1 + draw(8), 1 + draw(p.lanes));
+                const uint32_t taken = 1 + draw(p.lanes), rc = 1 + draw(8);
+
+                j.cmd = make_pair(pair, sd, rc, taken);
                 if (j.cmd.src1_type < TYPES) {
                     j.cmd.saturate = mode & 1;
                     j.cmd.acc_type = mode >> 1 & 1;

@@ -305,9 +305,10 @@ static void test_disturbed(void **unused)
     (void)unused;
     memset(&seen, 0, sizeof seen);
     for (int i = 0; i < 1000; ++i) {
-        plan.p =
-            (struct gateway_params){4, UINT32_C(4) << assay_rng_below(&rng, i % 8 ? 4 : 7),
-                                    assay_rng_below(&rng, 4) ? 1 + assay_rng_below(&rng, 4) : 16};
+        const uint32_t threads = UINT32_C(4) << assay_rng_below(&rng, i % 8 ? 4 : 7);
+        const uint32_t alus = assay_rng_below(&rng, 4) ? 1 + assay_rng_below(&rng, 4) : 16;
+
+        plan.p = (struct gateway_params){4, threads, alus};
         plan.n_rounds = 1 + assay_rng_below(&rng, 4);
         draw_rounds(&plan);
         disturb(&plan);

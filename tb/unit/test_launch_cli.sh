@@ -238,7 +238,7 @@ for first in 0 1; do
         expect 2 "$message" -- of "$late" --in x=x.npy --groups 2 --latency "$latency"
     done
 done
-expect 2 'kernel.s:2: trap 7' ': expected exit, or more cycles by --hang' -- of 'again: bra again\n' --hang 20000
+expect 2 'kernel.s:2: trap 7' ': expected exit, or a larger --hang' -- of 'again: bra again\n' --hang 20000
 expect 2 'kernel.s:2:1: unknown instruction' -- of 'adds r1, r2, r3\n'
 expect 2 'kernel.s: 300 rows a group: expected at most 256' '--params rows=...' -- of '.group rows, 300\nexit\n'
 expect 2 'kernel.s: 5 warps a group: expected at most 4' -- of 'exit\n' --warps 5

@@ -136,7 +136,9 @@ static void draw_job(struct job *j)
     static const uint32_t sizes[] = {2, 4, 8};
 
     memset(j, 0, sizeof *j);
-    j->p = (struct loopback_params){sizes[draw(3)], sizes[draw(3)], 64};
+    j->p = (struct loopback_params){.kmax = 64};
+    j->p.rows = sizes[draw(3)];
+    j->p.cols = sizes[draw(3)];
     j->cmd.a_type = j->cmd.b_type = SPARSE_F32;
     j->cmd.k_len = (uint8_t)(1 + draw(draw(2) ? 6 : 64));
     j->cmd.a_map_len = j->cmd.b_map_len = j->cmd.k_len;

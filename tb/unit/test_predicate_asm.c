@@ -162,7 +162,7 @@ static void test_errors(void **unused)
     refused("exit\n  bar u1", 2, 3, "predicate has no bar: expected .target core");
     refused("ld.u8.local r1, r2, 0", 1, 1, "predicate has no ld.u8.local: expected .target core");
     refused("st.local r1, 0, r2", 1, 1, "predicate has no st.local");
-    refused("exit\n.target core", 2, 1, "before the first instruction");
+    refused("exit\n.target core", 2, 1, ".target after an instruction: expected it first");
     refused(".target gpu", 1, 9, "expected core or predicate");
     refused("ld.s64 r1, r2, 0", 1, 1, "ld is an instruction, but not with this after it");
     refused("cvt.f32.f32 r1, r2", 1, 1, "cvt is an instruction, but not with this");

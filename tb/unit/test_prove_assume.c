@@ -106,6 +106,7 @@ static void test_assume(void **state)
         aig_lit narrow[NARROW + GATES], wide[INPUTS + GATES], lit[LITERALS];
         uint64_t claims = 0;
         struct aig g;
+        aig_lit b;
 
         aig_open(&g);
         for (uint32_t i = 0; i < INPUTS; ++i)
@@ -113,7 +114,8 @@ static void test_assume(void **state)
         memcpy(narrow, wide, NARROW * sizeof *narrow);
         add_gates(&g, &r, narrow, NARROW);
         add_gates(&g, &r, wide, INPUTS);
-        lit[0] = aig_and(&g, any_of(&r, narrow, NARROW + GATES), any_of(&r, wide, INPUTS + GATES));
+        b = any_of(&r, wide, INPUTS + GATES);
+        lit[0] = aig_and(&g, any_of(&r, narrow, NARROW + GATES), b);
         lit[0] = aig_and(&g, lit[0], any_of(&r, narrow, NARROW + GATES));
         for (uint32_t i = 1; i < LITERALS; ++i)
             lit[i] = i % 2 ? any_of(&r, narrow, NARROW + GATES) : any_of(&r, wide, INPUTS + GATES);
