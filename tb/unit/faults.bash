@@ -128,7 +128,7 @@ if [ -n "${ASSAY_TEST_NIGHTLY-}" ]; then
     for fault in $("$assay" list "$block" | awk '$1 == "fault" && /\(late\)$/ { print $2 }'); do
         part=$(sed -n 's/^Part: *//p' "$source_dir/tb/$block/faults/$fault.patch")
         [ -n "$part" ] || continue
-        output=$("$assay" faults "$block" --late --fault "$fault" --cycles 1000000 2>&1)
+        output=$("$assay" faults "$block" --fault "$fault" --cycles 1000000 2>&1)
         printf '%s\n' "$output"
         if grep -q "^caught .* of $part\$" <<<"$output"; then
             pass
