@@ -276,8 +276,10 @@ static inline void core_cycle(const struct core_start *start)
 
 static inline void gateway_cycle(void)
 {
-    struct gateway_inputs in = {.wb_ready = ROOM(q.wb), .reply_ready = ROOM(q.reply)};
+    struct gateway_inputs in = {0};
 
+    in.wb_ready = ROOM(q.wb);
+    in.reply_ready = ROOM(q.reply);
     in.fence_ready = ROOM(q.fence);
     in.msg_valid = COUNT(q.gate) != 0;
     if (in.msg_valid) {
