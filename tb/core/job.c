@@ -88,8 +88,8 @@ static void write_anything(struct core_job *j)
     for (uint32_t n = assay_rng_below(&j->r, 12); n; --n) {
         struct core_host op = {.space = (uint8_t)(1 + assay_rng_below(&j->r, 7))};
 
-        op.op = (uint8_t)(assay_rng_percent(&j->r, 70) ? PREDICATE_WRITE
-                                                       : assay_rng_below(&j->r, 16));
+        op.op =
+            (uint8_t)(assay_rng_percent(&j->r, 70) ? PREDICATE_WRITE : assay_rng_below(&j->r, 16));
         op.addr = (uint16_t)assay_rng_below(&j->r, 4096);
         op.warp = (uint8_t)assay_rng_below(&j->r, 16);
         op.lane = (uint8_t)assay_rng_below(&j->r, 32);
