@@ -4,8 +4,8 @@
 # operation, or a command with its operands) or fewer, or to as few as the patch's head allows. One that changes
 # nothing at the smallest parameters is looked for at the first other set at which it does. Faults marked late
 # are for the nightly list. For one in a block inside the design, the patch's head has that block's name as Part:
-# an output of that block shows it, also if it is late. Where the first failing run shrinks to a local minimum, the patch's head names a seed
-# whose run is shrunk in its place.
+# an output of that block shows it, also if it is late. Where the first failing run shrinks to a local minimum, the
+# patch's head names a seed whose run is shrunk in its place.
 #
 # A run takes eight of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
 # takes all of them.
