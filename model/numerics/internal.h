@@ -106,15 +106,17 @@ static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint
     return pattern + (rest > half || (rest == half && (pattern & 1)));
 }
 
-/*
- * The sum of two numbers, both with 2^60 <= sig < 2^62, rounded to f32. Only the number with the
- * smaller exponent is shifted. Its sig has enough trailing zeros that it jams only after a shift by
- * 15 or more: then the other number is at least 2^13 times as large, and the result has at least 59
- * bits and is odd. The exact result differs from it by less than 1 and lies on the same side of
- * every even number; hence both round alike.
- */
-static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
-                                     uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
+/* (-1)^sign * sig * 2^exp; 0 if sig is 0, and then the sign means nothing. */
+struct f32_sum {
+    uint32_t sign;
+    int32_t exp;
+    uint64_t sig;
+};
+
+/* The sum of two numbers, both with sig < 2^62. Only the number with the smaller exponent is
+ * shifted, and jammed. */
+static inline struct f32_sum f32_add_terms(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
+                                           uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
 {
     /* Signs and exponents of sums are unpredictable: conditional selects instead of branches. */
     const bool swap = a_exp < b_exp;
@@ -122,12 +124,26 @@ static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_
     const int32_t exp = swap ? b_exp : a_exp;
     const uint64_t other = shift_right_jam(swap ? a_sig : b_sig, far < 63 ? far : 63);
     const uint64_t flip = 0 - (uint64_t)(a_sign ^ b_sign);
-    uint64_t sum = (swap ? b_sig : a_sig) + ((other ^ flip) - flip); /* two's complement */
+    const uint64_t sum = (swap ? b_sig : a_sig) + ((other ^ flip) - flip); /* two's complement */
     const uint64_t negative = 0 - (sum >> 63);
-    const uint32_t sign = (swap ? b_sign : a_sign) ^ (uint32_t)(negative & 1);
 
-    sum = (sum ^ negative) - negative;
-    return sum ? round_pack(sign, exp, sum, F32_FORMAT) : 0;
+    return (struct f32_sum){(swap ? b_sign : a_sign) ^ (uint32_t)(negative & 1), exp,
+                            (sum ^ negative) - negative};
+}
+
+/*
+ * The sum of two numbers, both with 2^60 <= sig < 2^62, rounded to f32. The sig that is shifted has
+ * enough trailing zeros that it jams only after a shift by 15 or more: then the other number is at
+ * least 2^13 times as large, and the result has at least 59 bits and is odd. The exact result
+ * differs from it by less than 1 and lies on the same side of every even number; hence both round
+ * alike.
+ */
+static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
+                                     uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
+{
+    const struct f32_sum s = f32_add_terms(a_sign, a_exp, a_sig, b_sign, b_exp, b_sig);
+
+    return s.sig ? round_pack(s.sign, s.exp, s.sig, F32_FORMAT) : 0;
 }
 
 #endif
