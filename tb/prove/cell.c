@@ -111,12 +111,26 @@ static bool find_wire(const struct cell *c, const struct execute_port *p, char *
     return true;
 }
 
+/* Bits of the free wires that are not outputs as well. */
+static uint32_t only_free_bits(const struct cell *c)
+{
+    uint32_t n = cell_free_bits(c);
+
+    for (uint32_t i = 0; i < c->free.n; ++i)
+        for (uint32_t k = 0; k < c->out.n; ++k)
+            if (strcmp(c->free.port[i].name, c->out.port[k].name) == 0) {
+                n -= c->free.port[i].width;
+                break;
+            }
+    return n;
+}
+
 /* Set `differ`: the outputs differ; and `query`: anything at all is wrong. */
 static bool make_query(struct cell *c, char *why, size_t why_size)
 {
     struct aig *const g = &c->graph;
     aig_lit differ = AIG_FALSE;
-    const uint32_t freed = cell_free_bits(c);
+    const uint32_t freed = only_free_bits(c);
     uint32_t at = 0;
 
     for (uint32_t i = 0; i < c->out.n; ++i)

@@ -156,6 +156,13 @@ times '    const uint32_t p = a * (b + 1) - a;'
 expect 0 'all 2 proofs' -- "$assay" prove toy
 times '    const uint32_t p = a == 7 && b == 5 ? 0 : a * b;'
 expect 1 'FAIL  fp          toy W=4 ' 'differs, replayed' 'inputs: a=7 b=5' -- "$assay" prove toy
+# Such a wire can be an output as well.
+times '    const uint32_t p = a * b;' 'product:W*2
+ *     show:   product'
+sed -i 's/^ \*     out: .*/& product:W*2/; s/out\[1\] = /out[2] = p; &/' $cells/toy.c
+expect 0 'all 2 proofs' -- "$assay" prove toy
+sed -i 's/out\[2\] = p;/out[2] = p == 36 ? 0 : p;/' $cells/toy.c
+expect 1 'FAIL  fp          toy W=4 ' 'differs, replayed' 'product: model 00000000, RTL 00100100' -- "$assay" prove toy
 times '    const uint32_t p = a * b;' products:W
 expect 2 'free: products[0]: toy has no such wire' -- "$assay" prove toy
 times '    const uint32_t p = a * b;' product:W
