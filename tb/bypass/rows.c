@@ -9,6 +9,7 @@ struct bypass_rows bypass_rows_draw(struct assay_rng *r, uint32_t corner)
     s.style =
         assay_rng_below(r, 2) ? BYPASS_MAP_EXACT : (uint8_t)assay_rng_below(r, BYPASS_MAP_STYLES);
     s.corners = assay_rng_below(r, 2) ? 0 : (uint8_t)corner;
+    s.tiny = assay_rng_below(r, 16) == 0;
     return s;
 }
 
@@ -23,6 +24,18 @@ void bypass_types_draw(struct assay_rng *r, bool spoiled, uint8_t *a_type, uint8
     *b_type = *a_type <= SPARSE_S8 ? (uint8_t)(SPARSE_U8 + assay_rng_below(r, 2)) : *a_type;
 }
 
+/* A subnormal float with its highest one at any place. */
+static uint32_t subnormal_element(struct assay_rng *r, uint32_t type)
+{
+    const uint32_t bits = sparse_bits(type);
+    const uint32_t fraction = type == SPARSE_BF16 ? 7 : type == SPARSE_F16 ? 10 : 23;
+    const uint32_t highest = assay_rng_below(r, fraction);
+    const uint64_t any = assay_rng_u64(r);
+
+    return (uint32_t)(any >> 63) << (bits - 1) | 1u << highest |
+           ((uint32_t)any & ((1u << highest) - 1));
+}
+
 static uint32_t corner_element(struct assay_rng *r, uint32_t type)
 {
     static const uint8_t ints[] = {1, 0x7F, 0x80, 0xFF};
@@ -32,8 +45,10 @@ static uint32_t corner_element(struct assay_rng *r, uint32_t type)
                                     0x007F, 0x0080, 0x7F7F, 0x3F80, 0x3F81};
     static const uint32_t f32[] = {0x7F800000, 0x7F800000, 0x7FC00000, 0x7F800001, 0x00000001,
                                    0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0x3F800000, 0x3F800001};
-    const uint32_t sign = assay_rng_below(r, 2), at = assay_rng_below(r, 10);
+    const uint32_t sign = assay_rng_below(r, 2), at = assay_rng_below(r, 12);
 
+    if (at >= 10 && type > SPARSE_S8)
+        return subnormal_element(r, type);
     switch (type) {
     case SPARSE_BF16:
         return bf16[at] | sign << 15;
@@ -82,9 +97,9 @@ uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax)
     return assay_rng_below(r, 2) ? 0 : (uint8_t)(kmax + 1 + assay_rng_below(r, 127 - kmax));
 }
 
-uint8_t bypass_map_len_draw(struct assay_rng *r, bool generate_map, uint32_t k_len)
+uint8_t bypass_map_len_draw(struct assay_rng *r, bool ignored, uint32_t k_len)
 {
-    if (generate_map)
+    if (ignored)
         return (uint8_t)assay_rng_below(r, 128);
     return (uint8_t)(assay_rng_below(r, 2) ? k_len : k_len + assay_rng_below(r, 128 - k_len));
 }
@@ -105,6 +120,8 @@ void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint3
 
         if (assay_rng_percent(r, shape->zeros))
             x = zero_element(r, type);
+        else if (shape->tiny && type > SPARSE_S8)
+            x = subnormal_element(r, type);
         else if (assay_rng_percent(r, shape->corners))
             x = corner_element(r, type);
         else

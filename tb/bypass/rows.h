@@ -18,6 +18,7 @@ struct bypass_rows {
     uint8_t zeros;   /* percentage of zero elements */
     uint8_t style;   /* enum bypass_map_style */
     uint8_t corners; /* percentage of corner values among the other elements */
+    bool tiny;       /* floats that are not zero are subnormal, so that all products underflow */
 };
 
 /* Draws a shape with 0 to 100 percent zeros; `corner` is the knob. */
@@ -31,9 +32,8 @@ void bypass_types_draw(struct assay_rng *r, bool spoiled, uint8_t *a_type, uint8
 uint8_t bypass_k_len_draw(struct assay_rng *r, uint32_t kind, uint32_t kmax);
 /* Draws an illegal k_len. */
 uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax);
-/* Draws a map length that is legal for k_len, or any
- * length with generate_map, as it is ignored then. */
-uint8_t bypass_map_len_draw(struct assay_rng *r, bool generate_map, uint32_t k_len);
+/* Draws a map length that is legal for k_len, or any length if it is ignored. */
+uint8_t bypass_map_len_draw(struct assay_rng *r, bool ignored, uint32_t k_len);
 
 /*
  * Draws a packed row of `words` words and its map. The words, and the map bits at and above k_len,

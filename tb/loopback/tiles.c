@@ -42,6 +42,7 @@ static void draw(struct loopback_walker *w)
     struct loopback_cmd *c = &w->cmd;
     const uint32_t kmax = w->params.kmax;
     const uint32_t length = assay_rng_below(r, 6);
+    bool no_maps;
 
     bypass_types_draw(r, false, &c->a_type, &c->b_type);
     c->k_len = bypass_k_len_draw(r, length, kmax);
@@ -49,8 +50,9 @@ static void draw(struct loopback_walker *w)
     c->strict = (uint8_t)assay_rng_below(r, 2);
     c->polarity = (uint8_t)assay_rng_below(r, 2);
     c->generate_map = assay_rng_below(r, 4) == 0;
-    c->a_map_len = bypass_map_len_draw(r, c->generate_map, c->k_len);
-    c->b_map_len = bypass_map_len_draw(r, c->generate_map, c->k_len);
+    no_maps = c->generate_map || !c->sparse;
+    c->a_map_len = bypass_map_len_draw(r, no_maps, c->k_len);
+    c->b_map_len = bypass_map_len_draw(r, no_maps, c->k_len);
     c->src0_null = assay_rng_below(r, 4) == 0;
     c->tag = (uint8_t)assay_rng_below(r, 256);
     w->rows = bypass_rows_draw(r, w->knobs.corner);
