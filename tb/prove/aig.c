@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/message.h"
 
-enum { FIRST_BUCKETS = 1 << 14 };
+enum { FIRST_BUCKETS = 1 << 14, FIRST_PORTS = 1 << 8 };
 
 void *aig_memory(void *old, size_t n, size_t size)
 {
@@ -51,7 +51,48 @@ void aig_close(struct aig *g)
     free(g->input);
     free(g->node);
     free(g->bucket);
+    free(g->port);
     *g = (struct aig){0};
+}
+
+/* The place in the table of the port with this name, or the free one where it would be. */
+static uint32_t port_place(const struct aig *g, const char *name)
+{
+    uint32_t at = UINT32_C(2166136261); /* FNV-1a */
+
+    for (const char *c = name; *c; ++c)
+        at = (at ^ (unsigned char)*c) * UINT32_C(16777619);
+    at &= g->ports_room - 1;
+    while (g->port[at] && strcmp(g->input[g->port[at] - 1].name, name) != 0)
+        at = (at + 1) & (g->ports_room - 1);
+    return at;
+}
+
+static void grow_ports(struct aig *g)
+{
+    uint32_t *const old = g->port;
+    const uint32_t room = g->ports_room;
+
+    g->ports_room = room ? 2 * room : FIRST_PORTS;
+    g->port = aig_memory(NULL, g->ports_room, sizeof *g->port);
+    memset(g->port, 0, g->ports_room * sizeof *g->port);
+    for (uint32_t i = 0; i < room; ++i)
+        if (old[i])
+            g->port[port_place(g, g->input[old[i] - 1].name)] = old[i];
+    free(old);
+}
+
+static void add_port(struct aig *g, uint32_t input)
+{
+    uint32_t at;
+
+    if (2 * g->n_ports >= g->ports_room)
+        grow_ports(g);
+    at = port_place(g, g->input[input].name);
+    if (g->port[at])
+        return; /* the first one of a name is found */
+    g->port[at] = input + 1;
+    ++g->n_ports;
 }
 
 aig_lit aig_add_input(struct aig *g, enum aig_source source, const char *name)
@@ -63,16 +104,17 @@ aig_lit aig_add_input(struct aig *g, enum aig_source source, const char *name)
         g->input = aig_memory(g->input, g->inputs_room, sizeof *g->input);
     }
     g->input[g->n_inputs] = (struct aig_input){source, aig_copy(name), node};
+    if (source == AIG_PORT)
+        add_port(g, g->n_inputs);
     ++g->n_inputs;
     return 2 * node;
 }
 
 aig_lit aig_find_port(const struct aig *g, const char *name)
 {
-    for (uint32_t i = 0; i < g->n_inputs; ++i)
-        if (g->input[i].source == AIG_PORT && strcmp(g->input[i].name, name) == 0)
-            return 2 * g->input[i].node;
-    return AIG_FALSE;
+    const uint32_t found = g->n_ports ? g->port[port_place(g, name)] : 0;
+
+    return found ? 2 * g->input[found - 1].node : AIG_FALSE;
 }
 
 static uint32_t place(const struct aig *g, aig_lit a, aig_lit b)

@@ -43,6 +43,7 @@ struct aig {
     uint32_t *bucket, n_buckets; /* hash table of the gates; its size is a power of two */
     struct aig_input *input;
     uint32_t n_inputs, inputs_room;
+    uint32_t *port, n_ports, ports_room; /* hash table of the ports' inputs: numbers plus one */
 };
 
 void aig_open(struct aig *g);
