@@ -8,15 +8,24 @@
 
 enum { FIRST_BUCKETS = 1 << 14, FIRST_PORTS = 1 << 8 };
 
-void *aig_memory(void *old, size_t n, size_t size)
+static void *there_is(void *p)
 {
-    void *p = n && size > SIZE_MAX / n ? NULL : realloc(old, n && size ? n * size : 1);
-
     if (!p) {
         assay_print_error("out of memory");
         exit(EXIT_FAULT);
     }
     return p;
+}
+
+void *aig_memory(void *old, size_t n, size_t size)
+{
+    return there_is(n && size > SIZE_MAX / n ? NULL : realloc(old, n && size ? n * size : 1));
+}
+
+/* An empty hash table. */
+static uint32_t *new_table(uint32_t n)
+{
+    return there_is(calloc(n, sizeof(uint32_t)));
 }
 
 char *aig_copy(const char *text)
@@ -39,8 +48,7 @@ static uint32_t add_node(struct aig *g, aig_lit a, aig_lit b)
 void aig_open(struct aig *g)
 {
     *g = (struct aig){.n_buckets = FIRST_BUCKETS};
-    g->bucket = aig_memory(NULL, g->n_buckets, sizeof *g->bucket);
-    memset(g->bucket, 0, g->n_buckets * sizeof *g->bucket);
+    g->bucket = new_table(g->n_buckets);
     add_node(g, 0, 0);
 }
 
@@ -74,8 +82,7 @@ static void grow_ports(struct aig *g)
     const uint32_t room = g->ports_room;
 
     g->ports_room = room ? 2 * room : FIRST_PORTS;
-    g->port = aig_memory(NULL, g->ports_room, sizeof *g->port);
-    memset(g->port, 0, g->ports_room * sizeof *g->port);
+    g->port = new_table(g->ports_room);
     for (uint32_t i = 0; i < room; ++i)
         if (old[i])
             g->port[port_place(g, g->input[old[i] - 1].name)] = old[i];
@@ -128,8 +135,8 @@ static uint32_t place(const struct aig *g, aig_lit a, aig_lit b)
 static void grow_buckets(struct aig *g)
 {
     g->n_buckets *= 2;
-    g->bucket = aig_memory(g->bucket, g->n_buckets, sizeof *g->bucket);
-    memset(g->bucket, 0, g->n_buckets * sizeof *g->bucket);
+    free(g->bucket);
+    g->bucket = new_table(g->n_buckets);
     for (uint32_t i = 1; i < g->n; ++i) {
         uint32_t at;
 
