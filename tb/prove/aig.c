@@ -8,7 +8,8 @@
 
 enum { FIRST_BUCKETS = 1 << 14, FIRST_PORTS = 1 << 8 };
 
-static void *there_is(void *p)
+/* p, unless there was no memory for it. */
+static void *or_exit(void *p)
 {
     if (!p) {
         assay_print_error("out of memory");
@@ -19,13 +20,13 @@ static void *there_is(void *p)
 
 void *aig_memory(void *old, size_t n, size_t size)
 {
-    return there_is(n && size > SIZE_MAX / n ? NULL : realloc(old, n && size ? n * size : 1));
+    return or_exit(n && size > SIZE_MAX / n ? NULL : realloc(old, n && size ? n * size : 1));
 }
 
 /* An empty hash table. */
 static uint32_t *new_table(uint32_t n)
 {
-    return there_is(calloc(n, sizeof(uint32_t)));
+    return or_exit(calloc(n, sizeof(uint32_t)));
 }
 
 char *aig_copy(const char *text)
