@@ -48,7 +48,8 @@ static const struct argp_option options[] = {
      "Name of a parameter set, key=value,..., or SET,key=value,... (default smallest, or default "
      "if the block has no such set)",
      0},
-    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
+    {"scenario", KEY_SCENARIO, "S", 0,
+     "Stimulus scenario (default: the one that the patch names, or the block's first)", 0},
     {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
     {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
@@ -163,13 +164,12 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "run");
             assay_task_arg(t, "%s", h->reference);
             assay_task_arg(t, "--params=%s", h->values);
-            if (h->c->scenario)
-                assay_task_arg(t, "--scenario=%s", h->c->scenario);
+            assay_task_arg(t, "--scenario=%s", f->scenario->name);
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
             /* Not reaching the end does not count as finding the fault. */
-            if (h->ends)
+            if (f->scenario->done)
                 assay_task_arg(t, "--allow-partial");
             assay_task_arg(t, "--trace=never");
             if (h->c->check_x)
@@ -296,6 +296,31 @@ static bool is_chosen(const struct assay_hunt_choice *c, const struct assay_faul
     return false;
 }
 
+/* Add a fault to those to look for. False after an error message if there is no scenario of the
+ * name that its patch gives. */
+static bool take_fault(struct assay_hunt *h, const struct assay_block *b,
+                       const struct assay_fault *known)
+{
+    struct assay_hunt_fault *f = &h->fault[h->n];
+    const char *const name = h->c->scenario       ? h->c->scenario
+                             : known->scenario[0] ? known->scenario
+                                                  : b->scenarios->name;
+    char why[4096], path[PATH_MAX];
+
+    f->known = known;
+    f->scenario = assay_scenario_find(b, name);
+    if (!f->scenario) {
+        assay_scenario_unknown(b, name, why, sizeof why);
+        assay_fault_folder(b, path);
+        assay_print_error("%s/%s.patch: %s", path, known->name, why);
+        return false;
+    }
+    if (assay_fault_same(b, known, &h->params))
+        f->state = HUNT_SAME;
+    ++h->n;
+    return true;
+}
+
 /* Select the faults. Returns 0 if at least one of them changes something; otherwise an exit
  * status after printing why. */
 static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct assay_fault **list)
@@ -327,10 +352,8 @@ static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct
         if (h->c->n_only && !is_chosen(h->c, &(*list)[i]))
             continue;
         if (h->c->n_only || h->c->late || !(*list)[i].late) {
-            h->fault[h->n].known = &(*list)[i];
-            if (assay_fault_same(b, &(*list)[i], &h->params))
-                h->fault[h->n].state = HUNT_SAME;
-            ++h->n;
+            if (!take_fault(h, b, &(*list)[i]))
+                return EXIT_USAGE;
         } else {
             ++h->late;
         }
@@ -393,7 +416,6 @@ static int hunt(struct assay_hunt *h)
  * after printing why. */
 static int choose(struct assay_hunt *h, const struct assay_block **block)
 {
-    const struct assay_scenario *scenario;
     const char *set;
     char why[4096];
     const enum assay_error e = assay_block_named(h->c->block, block, why, sizeof why);
@@ -413,13 +435,11 @@ static int choose(struct assay_hunt *h, const struct assay_block **block)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    scenario = h->c->scenario ? assay_scenario_find(*block, h->c->scenario) : (*block)->scenarios;
-    if (!scenario) {
+    if (h->c->scenario && !assay_scenario_find(*block, h->c->scenario)) {
         assay_scenario_unknown(*block, h->c->scenario, why, sizeof why);
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    h->ends = scenario->done != NULL;
     set = assay_params_set_name(*block, &h->params);
     if (set)
         snprintf(h->values, sizeof h->values, "%s", set);

@@ -40,6 +40,7 @@ enum assay_hunt_state {
 struct assay_hunt_fault {
     const struct assay_fault *known;
     enum assay_hunt_state state;
+    const struct assay_scenario *scenario;
     uint64_t tried; /* number of seeds */
     uint64_t seed;  /* of the current run, or of the one that found it */
     uint64_t cycle;
@@ -57,7 +58,6 @@ struct assay_hunt {
     char folder[ASSAY_HUNT_PATH / 2];
     struct assay_params params;
     char values[ASSAY_PARAMS_TEXT]; /* the parameters as text, or the set's name */
-    bool ends;                      /* the scenario ends by itself */
     struct assay_progress progress;
 };
 

@@ -62,10 +62,12 @@ static void print_faults(const struct assay_block *b, int *status)
     for (int i = 0; i < n; ++i) {
         const struct assay_fault *const f = &list[i];
 
-        printf("  fault      %-24s %s%s", f->name, f->what, f->late ? " (late)" : "");
+        printf("  fault      %-24s %s", f->name, f->what);
         if (*f->same)
             printf(" (changes nothing at %s)", f->same);
-        putchar('\n');
+        if (*f->scenario)
+            printf(" (scenario %s)", f->scenario);
+        puts(f->late ? " (late)" : "");
     }
     free(list);
 }
@@ -109,6 +111,7 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     cJSON *faults = cJSON_CreateObject();
     cJSON *late = cJSON_CreateArray();
     cJSON *same = cJSON_CreateObject();
+    cJSON *shown_by = cJSON_CreateObject();
     struct assay_fault *list;
     const int n = find_faults(b, &list, status);
     char values[ASSAY_PARAMS_TEXT];
@@ -134,6 +137,8 @@ static cJSON *block_json(const struct assay_block *b, int *status)
         cJSON_AddStringToObject(faults, list[i].name, list[i].what);
         if (list[i].late)
             cJSON_AddItemToArray(late, cJSON_CreateString(list[i].name));
+        if (*list[i].scenario)
+            cJSON_AddStringToObject(shown_by, list[i].name, list[i].scenario);
         if (*list[i].same)
             cJSON_AddStringToObject(same, list[i].name, list[i].same);
     }
@@ -141,6 +146,7 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     cJSON_AddItemToObject(block, "faults", faults);
     cJSON_AddItemToObject(block, "late", late);
     cJSON_AddItemToObject(block, "changes_nothing_at", same);
+    cJSON_AddItemToObject(block, "shown_by_scenario", shown_by);
     return block;
 }
 

@@ -59,6 +59,8 @@ static bool read_head(const char *path, struct assay_fault *fault)
             fault->late = strcmp(value, "yes") == 0;
         if ((value = head_value(line, "Same")))
             snprintf(fault->same, sizeof fault->same, "%.63s", value);
+        if ((value = head_value(line, "Scenario")))
+            snprintf(fault->scenario, sizeof fault->scenario, "%.63s", value);
     }
     error = ferror(f) ? errno ? errno : EIO : 0;
     fclose(f);

@@ -16,8 +16,10 @@
  *     Seed: N              the run of this seed is shrunk, since the first one that fails shrinks
  *                          to a local minimum
  *     Part: gateway        the part of the block at whose outputs it shows first
+ *     Scenario: traps      the scenario that shows it; without this line, the block's first one
  *
- * The last three are for tb/unit/faults.bash.
+ * `assay faults` runs that scenario unless --scenario names another. Units, Seed and Part are for
+ * tb/unit/faults.bash.
  */
 #ifndef ASSAY_FAULT_H
 #define ASSAY_FAULT_H
@@ -31,7 +33,8 @@
 struct assay_fault {
     char name[64];
     char what[256];
-    char same[64]; /* parameters at which it changes nothing, as above; "": none */
+    char same[64];     /* parameters at which it changes nothing, as above; "": none */
+    char scenario[64]; /* the scenario that shows it; "": the block's first one */
     bool late;
 };
 

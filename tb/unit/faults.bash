@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# faults.bash BLOCK - every known bug of a block is found: at the smallest parameters, by the stimulus
-# of the smoke list, in the cycles that it runs; and its run shrinks to three units (a unit is an
+# faults.bash BLOCK - every known bug of a block is found: at the smallest parameters, by the scenario
+# of the smoke list that the patch's head names (or the first), in the cycles that it runs there; and its run shrinks to three units (a unit is an
 # operation, or a command with its operands) or fewer, or to as few as the patch's head allows. One that changes
 # nothing at the smallest parameters is looked for at the first other set at which it does. Faults marked late
 # are for the nightly list. For one in a block inside the design, the patch's head has that block's name as Part:
@@ -14,18 +14,27 @@ block=${1:?the block}
 cd "$work" || exit 1
 # Building takes most of the time, and half of it is what writes waveforms, which nobody looks at here.
 export ASSAY_WAVES=0
-# Cycles of the block's first entry in the smoke list with the set `smallest`, on the default backend.
-cycles=$(awk -v block="$block" '
-    function finish() { if (mine && small && !other && !found) { print n; found = 1 } mine = small = other = 0 }
-    /^ *- block:/ { finish(); mine = $3 == block; n = 0 }
-    /^ *params:/  { small = /[[ ,:]smallest([], ]|$)/ }
-    /^ *(backend|scenario):/ { other = 1 }
-    /^ *cycles:/  { n = $2; gsub("_", "", n) }
-    END { finish() }' "$source_dir/regress/smoke.yaml")
-if [ -z "$cycles" ]; then
-    echo "regress/smoke.yaml: no entry for $block at its smallest parameters"
-    exit 1
-fi
+# cycles_of [SCENARIO]: those of the block's first entry in the smoke list with the set `smallest`, on the default
+# backend, with this scenario (or none, that is the block's first).
+cycles_of() {
+    awk -v block="$block" -v scenario="${1-}" '
+        function finish() {
+            if (mine && small && !other && s == scenario && !found) { print n; found = 1 }
+            mine = small = other = 0
+            s = ""
+        }
+        /^ *- block:/   { finish(); mine = $3 == block; n = 0 }
+        /^ *params:/    { small = /[[ ,:]smallest([], ]|$)/ }
+        /^ *scenario:/  { s = $2 }
+        /^ *backend:/   { other = 1 }
+        /^ *cycles:/    { n = $2; gsub("_", "", n) }
+        END { finish() }' "$source_dir/regress/smoke.yaml"
+}
+
+# head_of FAULT KEY: the value in the head of its patch.
+head_of() {
+    sed -n "s/^$2: *//p" "$source_dir/tb/$block/faults/$1.patch"
+}
 
 # Name of each fault of the block that is not late.
 faults=$("$assay" list "$block" | awk '$1 == "fault" && !/\(late\)$/ { print $2 }')
@@ -35,24 +44,33 @@ if [ -z "${ASSAY_TEST_NIGHTLY-}" ] && [ "$count" -gt 8 ]; then
     faults=$(awk -v n="$count" 'int(8 * NR / n) > int(8 * (NR - 1) / n)' <<<"$faults")
     echo "$block: $(wc -w <<<"$faults") of $count faults"
 fi
-# The seed of the run that is shrunk, if it is not the one that finds the bug.
-seed_of() {
-    sed -n 's/^Seed: *//p' "$source_dir/tb/$block/faults/$1.patch"
-}
 
-only=()
-seeded=()
-for fault in $faults; do
-    if [ -n "$(seed_of "$fault")" ]; then seeded+=(--fault "$fault"); else only+=(--fault "$fault"); fi
-done
-
+# look_for SCENARIO: those of the faults that it shows. The lines on them are added to $all.
 all=
 status=0
-if ((${#only[@]})); then all=$("$assay" faults "$block" "${only[@]}" --cycles "$cycles" --shrink 2>&1) || status=$?; fi
-if ((${#seeded[@]})); then
-    all+=$'\n'$("$assay" faults "$block" "${seeded[@]}" --cycles "$cycles" 2>&1) || status=$?
-fi
-printf '%s\n' "$all"
+look_for() {
+    local fault cycles only=() seeded=()
+
+    cycles=$(cycles_of "$1")
+    if [ -z "$cycles" ]; then
+        echo "regress/smoke.yaml: no entry for $block at its smallest parameters${1:+ with the scenario $1}"
+        exit 1
+    fi
+    # A head with Seed: the run that finds the bug is not the one that is shrunk.
+    for fault in $faults; do
+        if [ "$(head_of "$fault" Scenario)" != "$1" ]; then continue; fi
+        if [ -n "$(head_of "$fault" Seed)" ]; then seeded+=(--fault "$fault"); else only+=(--fault "$fault"); fi
+    done
+    if ((${#only[@]})); then
+        all+=$("$assay" faults "$block" "${only[@]}" --cycles "$cycles" --shrink 2>&1)$'\n' || status=$?
+    fi
+    if ((${#seeded[@]})); then
+        all+=$("$assay" faults "$block" "${seeded[@]}" --cycles "$cycles" 2>&1)$'\n' || status=$?
+    fi
+}
+look_for ''
+for scenario in $(for fault in $faults; do head_of "$fault" Scenario; done | sort -u); do look_for "$scenario"; done
+printf '%s' "$all"
 output=$all
 if [ $status -eq 0 ]; then pass; else fail "$block: exit status $status"; fi
 output=
@@ -63,7 +81,7 @@ sets=$("$assay" list "$block" | awk '$1 == "set" { print $2, "," $3 "," }')
 set_of() {
     local same name values settings value differs all
 
-    same=$(sed -n 's/^Same: *//p' "$source_dir/tb/$block/faults/$1.patch")
+    same=$(head_of "$1" Same)
     while read -r name values; do
         differs=1
         for settings in $same; do
@@ -82,11 +100,16 @@ set_of() {
 
 # look_at_set FAULT SET: a run at another set, its output and status in files of the fault's name.
 look_at_set() {
-    "$assay" run "$block" -p "$2" --fault "$1" --cycles "$cycles" --out "found/$1" >"$1.txt" 2>&1
+    local scenario cycles
+
+    scenario=$(head_of "$1" Scenario)
+    cycles=$(cycles_of "$scenario")
+    "$assay" run "$block" -p "$2" --fault "$1" ${scenario:+"--scenario=$scenario"} --cycles "$cycles" --out "found/$1" \
+        >"$1.txt" 2>&1
     echo $? >"$1.status"
 }
-export -f look_at_set
-export assay block cycles
+export -f look_at_set head_of cycles_of
+export assay block source_dir
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then
         at=$(set_of "$fault")
@@ -105,17 +128,18 @@ for fault in $faults; do
         continue
     fi
     output=$(grep -F " $fault " <<<"$all")
-    seed=$(seed_of "$fault")
+    seed=$(head_of "$fault" Seed)
     if [ -n "$seed" ] && grep -q '^caught ' <<<"$output"; then
+        cycles=$(cycles_of "$(head_of "$fault" Scenario)")
         output=$("$assay" faults "$block" --fault "$fault" --cycles "$cycles" --seed "$seed" --shrink 2>&1)
         printf '%s\n' "$output"
     fi
-    part=$(sed -n 's/^Part: *//p' "$source_dir/tb/$block/faults/$fault.patch")
+    part=$(head_of "$fault" Part)
     if [ -n "$part" ] && grep -q '^caught ' <<<"$output" && ! grep -q " of $part " <<<"$output"; then
         fail "$block: fault $fault is found, but not at an output of $part"
         continue
     fi
-    most=$(sed -n 's/^Units: *//p' "$source_dir/tb/$block/faults/$fault.patch")
+    most=$(head_of "$fault" Units)
     units=$(sed -n 's/^caught .* shrunk to \([0-9]*\)$/\1/p' <<<"$output")
     if [ -n "$units" ] && [ "$units" -ge 1 ] && [ "$units" -le "${most:-3}" ]; then
         pass
@@ -126,7 +150,7 @@ done
 
 if [ -n "${ASSAY_TEST_NIGHTLY-}" ]; then
     for fault in $("$assay" list "$block" | awk '$1 == "fault" && /\(late\)$/ { print $2 }'); do
-        part=$(sed -n 's/^Part: *//p' "$source_dir/tb/$block/faults/$fault.patch")
+        part=$(head_of "$fault" Part)
         [ -n "$part" ] || continue
         output=$("$assay" faults "$block" --fault "$fault" --cycles 1000000 2>&1)
         printf '%s\n' "$output"

@@ -81,6 +81,9 @@ expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' '"lanes"
 expect 0 -- "$assay" list core --json
 check 'late faults are marked as in the text' \
     test "$(grep '"late":' <<<"$output" | grep -o '"[a-z_]*"' | grep -vc '"late"')" = "$("$assay" list core | grep -c '(late)')"
+expect 0 "\"upper_result_unchecked\":	\"traps\"" -- "$assay" list core --json
+expect 0 'upper register of its result (scenario traps)' -- "$assay" list core
+expect 0 -- "$assay" list core --json
 check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
 expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
 mkdir -p tree/rtl tree/tb/dotmul/faults/x.patch tree/model

@@ -26,7 +26,7 @@ static struct assay_params params_of(const struct assay_block *b, const char *te
 /* Each fault of each block has a description, and the parameters in its head are the block's. */
 static void test_heads(void **state)
 {
-    size_t late = 0, same = 0;
+    size_t late = 0, same = 0, shown = 0;
 
     (void)state;
     for (size_t i = 0; assay_blocks[i]; ++i) {
@@ -41,6 +41,12 @@ static void test_heads(void **state)
                 fail_msg("%s %s: expected a line Fault: ...", assay_blocks[i]->model->name,
                          list[k].name);
             late += list[k].late;
+            if (list[k].scenario[0]) {
+                if (!assay_scenario_find(assay_blocks[i], list[k].scenario))
+                    fail_msg("%s %s: Scenario: %s: expected one of the block",
+                             assay_blocks[i]->model->name, list[k].name, list[k].scenario);
+                ++shown;
+            }
             if (list[k].same[0]) {
                 struct assay_params p;
 
@@ -54,6 +60,7 @@ static void test_heads(void **state)
     }
     assert_true(late >= 1);
     assert_true(same >= 1);
+    assert_true(shown >= 1);
 }
 
 static void test_same(void **state)

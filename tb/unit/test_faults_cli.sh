@@ -89,6 +89,17 @@ expect 2 'gateway: no fault changes anything at default: expected other paramete
     "$assay" faults gateway --params default
 expect 2 'gateway: config_aliased changes nothing at default: expected other parameters' -- \
     "$assay" faults gateway --params default --fault config_aliased
+# The scenario is the one of the patch's head, and otherwise as in the command.
+sed -i '1a Scenario: outstanding' tree/tb/gateway/faults/config_aliased.patch
+expect 0 '1 of 1 caught' -- "$assay" faults gateway --cycles 100000 --params barriers=4,threads=4 --out in_head
+expect 0 'scenario outstanding' -- head -n 5 in_head/config_aliased/gateway-seed1.replay
+sed -i '2s/.*/Scenario: none/' tree/tb/gateway/faults/config_aliased.patch
+expect 2 "config_aliased.patch: unknown scenario 'none': expected random" -- \
+    "$assay" faults gateway --params barriers=4,threads=4
+expect 0 '1 of 1 caught' -- \
+    "$assay" faults gateway --params barriers=4,threads=4 --cycles 100000 --scenario random --out in_option
+expect 0 'scenario random' -- head -n 5 in_option/config_aliased/gateway-seed1.replay
+sed -i '/^Scenario:/d' tree/tb/gateway/faults/config_aliased.patch
 # Stopped in the middle of a run without an end: what is not known is not called caught or missed, and the
 # temporary folder is gone.
 sed -i '/^Same:/d' tree/tb/gateway/faults/config_aliased.patch
