@@ -164,12 +164,12 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "run");
             assay_task_arg(t, "%s", h->reference);
             assay_task_arg(t, "--params=%s", h->values);
-            assay_task_arg(t, "--scenario=%s", f->scenario->name);
+            assay_task_arg(t, "--scenario=%s", f->scenario);
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
             /* Not reaching the end does not count as finding the fault. */
-            if (f->scenario->done)
+            if (f->ends)
                 assay_task_arg(t, "--allow-partial");
             assay_task_arg(t, "--trace=never");
             if (h->c->check_x)
@@ -296,29 +296,23 @@ static bool is_chosen(const struct assay_hunt_choice *c, const struct assay_faul
     return false;
 }
 
-/* Add a fault to those to look for. False after an error message if there is no scenario of the
- * name that its patch gives. */
-static bool take_fault(struct assay_hunt *h, const struct assay_block *b,
+/* Add a fault to those to look for. If there is no scenario of the name that its patch gives, its
+ * run will say so. */
+static void take_fault(struct assay_hunt *h, const struct assay_block *b,
                        const struct assay_fault *known)
 {
-    struct assay_hunt_fault *f = &h->fault[h->n];
-    const char *const name = h->c->scenario       ? h->c->scenario
-                             : known->scenario[0] ? known->scenario
-                                                  : b->scenarios->name;
-    char why[4096], path[PATH_MAX];
+    struct assay_hunt_fault *f = &h->fault[h->n++];
+    const struct assay_scenario *scenario;
 
     f->known = known;
-    f->scenario = assay_scenario_find(b, name);
-    if (!f->scenario) {
-        assay_scenario_unknown(b, name, why, sizeof why);
-        assay_fault_folder(b, path);
-        assay_print_error("%s/%s.patch: %s", path, known->name, why);
-        return false;
-    }
+    f->scenario = h->c->scenario       ? h->c->scenario
+                  : known->scenario[0] ? known->scenario
+                                       : b->scenarios->name;
+    scenario = assay_scenario_find(b, f->scenario);
+    f->first = scenario == b->scenarios;
+    f->ends = scenario && scenario->done;
     if (assay_fault_same(b, known, &h->params))
         f->state = HUNT_SAME;
-    ++h->n;
-    return true;
 }
 
 /* Select the faults. Returns 0 if at least one of them changes something; otherwise an exit
@@ -352,8 +346,7 @@ static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct
         if (h->c->n_only && !is_chosen(h->c, &(*list)[i]))
             continue;
         if (h->c->n_only || h->c->late || !(*list)[i].late) {
-            if (!take_fault(h, b, &(*list)[i]))
-                return EXIT_USAGE;
+            take_fault(h, b, &(*list)[i]);
         } else {
             ++h->late;
         }

@@ -88,8 +88,9 @@ void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *
     switch (f->state) {
     case HUNT_CAUGHT:
         assay_print_good(stdout, -8, "caught");
-        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->name, f->known->name,
-               (unsigned long long)f->seed, (unsigned long long)f->cycle, where);
+        printf("%-8s %-28s %s%sseed %llu cycle %6llu  %s", h->name, f->known->name,
+               f->first ? "" : f->scenario, f->first ? "" : ", ", (unsigned long long)f->seed,
+               (unsigned long long)f->cycle, where);
         if (h->c->shrink)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
         printf("\n");
@@ -100,8 +101,9 @@ void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *
         break;
     case HUNT_MISSED:
         assay_print_bad(stdout, -8, "MISSED");
-        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->name, f->known->name,
-               (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
+        printf("%-8s %-28s in %llu cycles%s%s with %llu seeds from %llu\n", h->name, f->known->name,
+               (unsigned long long)h->c->cycles, f->first ? "" : " of ",
+               f->first ? "" : f->scenario, (unsigned long long)f->tried,
                (unsigned long long)h->c->seed);
         break;
     default:
@@ -168,6 +170,7 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
             cJSON_AddStringToObject(one, "why", assay_text_get(&why));
             assay_text_free(&why);
         }
+        cJSON_AddStringToObject(one, "scenario", f->scenario);
         cJSON_AddItemToArray(list, one);
     }
     assay_json_print(stdout, o, ASSAY_JSON_LINE);

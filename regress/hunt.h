@@ -40,9 +40,11 @@ enum assay_hunt_state {
 struct assay_hunt_fault {
     const struct assay_fault *known;
     enum assay_hunt_state state;
-    const struct assay_scenario *scenario;
-    uint64_t tried; /* number of seeds */
-    uint64_t seed;  /* of the current run, or of the one that found it */
+    const char *scenario; /* name, which may not exist */
+    bool first;           /* it is the block's first */
+    bool ends;            /* it ends by itself */
+    uint64_t tried;       /* number of seeds */
+    uint64_t seed;        /* of the current run, or of the one that found it */
     uint64_t cycle;
     char port[64];
     char part[64];  /* part of the block that has the port; empty: not known */

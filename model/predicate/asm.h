@@ -182,9 +182,10 @@ const char *predicate_cause_name(uint8_t cause);
 
 /*
  * Rewrites `a`. A run that ends by exit leaves the same data memory and the same .out registers as
- * before; registers without a .reg line may have any initial value. False if out of memory. If the
- * control flow is too complex to follow, or following it runs out of memory, nothing changes, and
- * the cause is PREDICATE_BY_SIZE.
+ * before, if its result does not depend on the order in which warps reach memory; registers
+ * without a .reg line may have any initial value. False if out of memory. If the control flow is
+ * too complex to follow, or following it runs out of memory, nothing changes, and the cause is
+ * PREDICATE_BY_SIZE.
  */
 bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_uniform *u);
 void predicate_write_uniform(FILE *f, const struct predicate_assembly *a,

@@ -73,9 +73,13 @@ struct assay_cli_run {
     const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
     /* RTL to compare with instead of the model, and the level of comparison; NULL: none. */
     const char *against, *level;
-    const char *program;       /* for a block that runs programs; NULL: none */
-    uint32_t groups, warps;    /* launch parameters; 0: not given */
-    const void *launch;        /* other launch parameters, for the block's reader; NULL: none */
+    const char *program;    /* for a block that runs programs; NULL: none */
+    uint32_t groups, warps; /* launch parameters; 0: not given */
+    const void *launch;     /* other launch parameters, for the block's reader; NULL: none */
+    /* Writes the outputs of a program that has ended as it should, before the report, whose reader
+     * may end this process. Returns 0, or an exit status after printing the error. NULL: none. */
+    int (*write)(void *arg);
+    void *write_arg;
     const char *command;       /* repeats the launch; NULL: made from the rest */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;   /* the replay file of this run; NULL: it comes from the command line */

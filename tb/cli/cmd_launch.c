@@ -67,7 +67,8 @@ static const struct argp_option options[] = {
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0,
-     "Seed of the stalls, and of the initial values of the RTL's registers (default 1)", 0},
+     "Seed of the stalls and, with check-x, of the values with which registers start (default 1)",
+     0},
     {"hang", KEY_HANG, "N", 0,
      "Trap a group after nine tenths of N cycles (default 1000000). The rest must be enough for a "
      "reply of memory and for the flush, which takes a cycle for each line of the cache",
@@ -270,6 +271,8 @@ static int check_files(const struct choice *c)
         if (!p->array[o]->out)
             continue;
         status = assay_not_input(file, c->run.program);
+        if (!status && c->run.rtl)
+            status = assay_not_input(file, c->run.rtl);
         for (uint32_t i = 0; i < p->n_launches && !status; ++i)
             status = assay_not_input(file, p->launch[i]->kernel);
         for (uint32_t i = 0; i < p->n_arrays; ++i)
@@ -279,6 +282,24 @@ static int check_files(const struct choice *c)
     return status ? status : check_outputs(p);
 }
 
+/* On icarus the program starts again inside vvp, and reads its inputs again. */
+static int check_read_once(const struct choice *c)
+{
+    const struct slice_plan *p = &c->plan;
+
+    if (!c->run.backend || strcmp(c->run.backend, "icarus") != 0)
+        return 0;
+    for (uint32_t i = 0; i < p->n_arrays; ++i)
+        for (uint32_t n = 0; n < p->array[i]->n_in; ++n)
+            if (assay_cli_read_once(p->array[i]->in[n])) {
+                assay_print_error("--in %s: %s on backend icarus, which reads it twice: expected "
+                                  "a file",
+                                  p->array[i]->name, p->array[i]->in[n]);
+                return ASSAY_BAD_INPUT;
+            }
+    return 0;
+}
+
 static int read_plan(struct choice *c)
 {
     char why[4096];
@@ -286,17 +307,12 @@ static int read_plan(struct choice *c)
     enum assay_error e;
 
     slice_plan_begin(&c->plan);
-    if (c->run.seed_given && c->run.stall <= 0 && c->run.backend &&
-        strcmp(c->run.backend, "model") == 0) {
-        assay_print_error("--seed with the model alone: expected --stall too, or RTL");
-        return ASSAY_BAD_INPUT;
-    }
     c->plan.latency = c->latency ? c->latency : SLICE_LATENCY;
     e = slice_network_is(c->run.program) ? network_plan(c, why, sizeof why)
                                          : kernel_plan(c, why, sizeof why);
     if (e == ASSAY_OK && !give(c, why, sizeof why))
         e = ASSAY_BAD_INPUT;
-    if (e == ASSAY_OK && (status = check_files(c)))
+    if (e == ASSAY_OK && ((status = check_files(c)) || (status = check_read_once(c))))
         return status;
     if (e == ASSAY_OK)
         e = slice_plan_read(&c->plan, why, sizeof why);
@@ -313,6 +329,16 @@ static void write_again(struct assay_text *t, int argc, char **argv)
         assay_text_add(t, " ");
         assay_text_add_quoted(t, argv[i]);
     }
+}
+
+static int write_arrays(void *plan)
+{
+    char why[4096];
+    const int status = (int)slice_plan_write(plan, why, sizeof why);
+
+    if (status)
+        assay_print_error("%s", why);
+    return status;
 }
 
 int assay_cmd_launch(int argc, char **argv)
@@ -333,18 +359,17 @@ int assay_cmd_launch(int argc, char **argv)
         .run = {
             .block = "slice", .seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1}};
     struct assay_text again = {0};
-    char why[4096];
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
     write_again(&again, argc, argv);
     c.run.launch = &c.plan;
+    c.run.write = write_arrays;
+    c.run.write_arg = &c.plan;
     c.run.command = assay_text_get(&again);
     status = read_plan(&c);
     if (!status)
         status = assay_cli_run(&c.run);
-    if (!status && (status = (int)slice_plan_write(&c.plan, why, sizeof why)))
-        assay_print_error("%s", why);
     assay_text_free(&again);
     slice_plan_free(&c.plan);
     return status;

@@ -203,10 +203,13 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    char values[ASSAY_PARAMS_TEXT], why[2 * PATH_MAX + 512], left[512];
+    char values[ASSAY_PARAMS_TEXT], why[2 * PATH_MAX + 512], left[512], program[sizeof why];
     const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
+    const bool failed = has_program_failed(r, c, result, program, sizeof program);
     int status = exit_status(c, result);
 
+    if (!status && !failed && r->write)
+        status = r->write(r->write_arg);
     assay_cli_run_tell(r, ls, against, variant, status);
     if (has_vvp_crashed(c, result))
         assay_print_error(
@@ -220,8 +223,8 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
         assay_print_error("%s", why);
         status = status ? status : EXIT_FAULT;
     }
-    if (has_program_failed(r, c, result, why, sizeof why)) {
-        assay_print_error("%s", why);
+    if (failed) {
+        assay_print_error("%s", program);
         if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
             status = EXIT_USAGE;
     } else if (leaves) {

@@ -59,6 +59,11 @@ static bool check_wave(const struct assay_cli_run *r, const struct assay_config 
     return true;
 }
 
+static bool is_check_x(const struct assay_cli_run *r)
+{
+    return r->check_x || (r->backend && strcmp(r->backend, assay_backend_name(ASSAY_CHECK_X)) == 0);
+}
+
 /* Reject options for the stimulus if a program defines all of it. */
 static bool check_program(const struct assay_cli_run *r, const struct assay_config *c, char *why,
                           size_t why_size)
@@ -68,10 +73,12 @@ static bool check_program(const struct assay_cli_run *r, const struct assay_conf
     if (r->illegal >= 0 || r->corner >= 0 || r->resets >= 0)
         return refuse(why, why_size,
                       "--knobs illegal, corner or resets with --program: expected only stall");
-    if (r->seed_given && c->knobs.stall == 0)
+    if (r->seed_given && c->knobs.stall == 0 && !is_check_x(r))
         return refuse(why, why_size,
-                      "--seed with --program, where it is the stalls' alone: expected --knobs "
-                      "stall=N beside it");
+                      "--seed with %s, where it is that of the stalls: expected %sN too, or "
+                      "check-x, which draws the start of registers",
+                      r->launch ? "a launch" : "--program",
+                      r->launch ? "--stall " : "--knobs stall=");
     if (r->allow_partial)
         return refuse(why, why_size,
                       "--allow-partial with --program: expected a program that exits");

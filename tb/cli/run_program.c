@@ -1,5 +1,6 @@
 /* run_program.c - `assay run --program FILE`. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "stimulus/replay.h"
@@ -27,6 +28,12 @@ bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, ch
     if (!p) {
         snprintf(why, why_size, "%s runs no programs: --program is for predicate, core and slice",
                  c->block->model->name);
+        return false;
+    }
+    /* On icarus the program starts again inside vvp. */
+    if (r->backend && strcmp(r->backend, "icarus") == 0 && assay_cli_read_once(r->program)) {
+        snprintf(why, why_size, "%s on backend icarus, which reads it twice: expected a file",
+                 r->program);
         return false;
     }
     if (r->scenario) {

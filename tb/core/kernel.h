@@ -30,7 +30,7 @@ struct core_kernel {
     bool over;
     uint64_t cycles; /* from the first start to the last end, or to now */
     struct core_params params;
-    struct core_end end; /* of the first group that trapped, or of the last one */
+    struct core_end end; /* of the first group that ended with a trap, or of the last one */
     struct core_world_counts counts;
     struct core_outputs last;
 };
@@ -50,6 +50,10 @@ bool core_kernel_read(struct core_kernel *k, const char *name, bool as_written, 
  * group trapped. */
 bool core_kernel_run(struct core_kernel *k, const struct assay_params *params,
                      const struct assay_dut_ops *ops, char *why, size_t why_size);
+
+/* The meaning of the status of the gateway that a trap CORE_REFUSED has in the place of a lane;
+ * empty: unknown. */
+const char *core_refusal(uint32_t status);
 
 /* Number of cycles in which anything issued. */
 uint64_t core_kernel_issued(const struct core_kernel *k);

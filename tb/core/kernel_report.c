@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 #include "core/kernel.h"
+#include "gateway/gateway.h"
 #include "predicate/show.h"
 
 uint64_t core_kernel_issued(const struct core_kernel *k)
@@ -27,15 +28,37 @@ static uint32_t line_of(const struct core_kernel *k)
     return k->end.pc < k->assembly.length ? k->assembly.line[k->end.pc] : 0;
 }
 
+const char *core_refusal(uint32_t status)
+{
+    static const char *const names[] = {
+        [GATEWAY_BAD_SENDER] = "not a sender",
+        [GATEWAY_WAITING] = "waiting already",
+        [GATEWAY_BAD_ID] = "identifier",
+        [GATEWAY_BAD_OP] = "operation or type",
+        [GATEWAY_BAD_COUNT] = "count",
+        [GATEWAY_DISAGREES] = "other than the first message of the round",
+        [GATEWAY_ABORTED] = "aborted",
+        [GATEWAY_BAD_RECIPIENT] = "no such recipient",
+        [GATEWAY_OUTSIDE] = "a sender outside of the group",
+    };
+
+    return status < sizeof names / sizeof names[0] && names[status] ? names[status] : "";
+}
+
 static void describe_trap(char *text, size_t size, const struct core_end *e)
 {
-    snprintf(text, size, "trap %u, %s, at pc %u, group %" PRIu32 ", warp %u, lane %u", e->trap,
-             predicate_trap_name(e->trap), e->pc, e->group, e->warp, e->lane);
+    if (e->trap == CORE_REFUSED && *core_refusal(e->lane))
+        snprintf(text, size, "trap %u, %s, status %u (%s), at pc %u, group %" PRIu32 ", warp %u",
+                 e->trap, predicate_trap_name(e->trap), e->lane, core_refusal(e->lane), e->pc,
+                 e->group, e->warp);
+    else
+        snprintf(text, size, "trap %u, %s, at pc %u, group %" PRIu32 ", warp %u, lane %u", e->trap,
+                 predicate_trap_name(e->trap), e->pc, e->group, e->warp, e->lane);
 }
 
 bool core_kernel_failed(const struct core_kernel *k, char *why, size_t why_size)
 {
-    char place[528], trap[128];
+    char place[528], trap[192];
 
     if (k->over && !k->end.trap)
         return false;
@@ -55,7 +78,7 @@ bool core_kernel_failed(const struct core_kernel *k, char *why, size_t why_size)
 
 static void report_end(const struct core_kernel *k, FILE *f)
 {
-    char trap[128];
+    char trap[192];
 
     describe_trap(trap, sizeof trap, &k->end);
     fprintf(f, "ended:      %s, %" PRIu64 " cycles\n",

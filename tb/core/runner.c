@@ -7,7 +7,8 @@
 #include "core/kernel.h"
 #include "predicate/show.h"
 
-/* Memory as in the slice: cycles to an answer, and from one line to the next. */
+/* Global memory as in the slice: cycles to an answer, and from one line to the next. Local memory,
+ * barriers and rows answer after as many cycles. */
 enum { LATENCY = 64, APART = 4, ROWS = 512, LEAST_HANG = 100 };
 
 struct run {

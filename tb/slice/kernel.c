@@ -389,7 +389,7 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
         if (rooms[i].wanted > rooms[i].most) {
             snprintf(why, why_size,
                      "%s: %" PRIu32 " %s: expected at most %" PRIu32
-                     ", or a larger slice (--params %s=...)",
+                     ", or a larger slice, as far as there is one (--params %s=...)",
                      k->path, rooms[i].wanted, rooms[i].what, rooms[i].most, rooms[i].param);
             return false;
         }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/kernel.h"
 #include "predicate/show.h"
 #include "slice/kernel.h"
 
@@ -106,11 +107,15 @@ static const char *const message_errors[] = {
 
 static void describe_trap(char *text, size_t size, const struct slice_done *d)
 {
-    if (d->trap == CORE_MESSAGE && d->lane &&
-        d->lane < sizeof message_errors / sizeof message_errors[0]) {
+    const char *const status =
+        d->trap == CORE_REFUSED ? core_refusal(d->lane)
+        : d->trap == CORE_MESSAGE && d->lane < sizeof message_errors / sizeof message_errors[0]
+            ? message_errors[d->lane]
+            : "";
+
+    if (*status) {
         snprintf(text, size, "trap %u, %s, status %u (%s), at pc %u, group %" PRIu32 ", warp %u",
-                 d->trap, predicate_trap_name(d->trap), d->lane, message_errors[d->lane], d->pc,
-                 d->group, d->warp);
+                 d->trap, predicate_trap_name(d->trap), d->lane, status, d->pc, d->group, d->warp);
         return;
     }
     snprintf(text, size, "trap %u, %s, at pc %u, group %" PRIu32 ", warp %u, lane %u", d->trap,
@@ -277,12 +282,14 @@ static void report_launch(const struct slice_kernel *k, FILE *f)
 static void report_all(const struct slice_kernel *first, FILE *f)
 {
     const struct slice_kernel *last = first, *k;
-    uint64_t cycles = 0;
+    uint64_t cycles = 0, meta_reads = 0, meta_writes = 0;
     uint32_t n = 0;
     char trap[192];
 
-    for (k = first; k && k->over; k = k->next) {
+    for (k = first; k && k->begun; k = k->next) {
         cycles += k->done.cycles;
+        meta_reads += k->meta_reads;
+        meta_writes += k->meta_writes;
         ++n;
         last = k;
     }
@@ -293,8 +300,11 @@ static void report_all(const struct slice_kernel *first, FILE *f)
             "", "", "a cycle,", "lost to", "", "", "", "without", "lines", "", "", "arrays",
             "products", "of the", "", "cycles", "issued", "memory", "barriers", "arrays", "hazards",
             "a warp", "read", "written", "zero", "working", "a cycle", "peak");
-    for (k = first; k && k->over; k = k->next)
+    for (k = first; k && k->begun; k = k->next)
         report_launch(k, f);
+    if (first->zero)
+        fprintf(f, "metadata:   %" PRIu64 " lines read, %" PRIu64 " written\n", meta_reads,
+                meta_writes);
     describe_trap(trap, sizeof trap, &last->done);
     fprintf(f, "ended:      %s, %" PRIu32 " launches, %" PRIu64 " cycles\n",
             goes_on(last) ? "not yet" : ending(last, trap), n, cycles);
@@ -370,12 +380,12 @@ void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
 {
     cJSON *launches;
 
-    if (!k->next) {
+    if (!k->place) { /* not in a network */
         json_one(k, cJSON_AddObjectToObject(run, "program"));
         return;
     }
     launches = cJSON_AddArrayToObject(run, "launches");
-    for (; k && k->over; k = k->next) {
+    for (; k && k->begun; k = k->next) {
         cJSON *one = cJSON_CreateObject();
 
         cJSON_AddItemToArray(launches, one);

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# faults.bash BLOCK - every known bug of a block is found: at the smallest parameters, by the scenario
-# of the smoke list that the patch's head names (or the first), in the cycles that it runs there; and its run shrinks to three units (a unit is an
-# operation, or a command with its operands) or fewer, or to as few as the patch's head allows. One that changes
-# nothing at the smallest parameters is looked for at the first other set at which it does. Faults marked late
-# are for the nightly list. For one in a block inside the design, the patch's head has that block's name as Part:
-# an output of that block shows it, also if it is late. Where the first failing run shrinks to a local minimum, the
-# patch's head names a seed whose run is shrunk in its place.
+# faults.bash BLOCK - every known bug of a block is found at the smallest parameters, in as many cycles as the smoke
+# list runs there, with the first seed or the next. The scenario is the block's first one, or the one that the patch's
+# head names; the smoke list must have an entry with it. The failing run shrinks to three units (a unit is an
+# operation, or a command with its operands) or fewer, or to as few as the head allows.
+#
+# A bug that changes nothing at the smallest parameters is looked for at the first other set at which it does.
+# Others that are marked late are for the nightly list. A bug in a part of the design (Part in the head) shows at an
+# output of that part, also if it is late. Where the first failing run shrinks to a local minimum, the head names a
+# seed whose run is shrunk in its place.
 #
 # A run takes eight of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
 # takes all of them.
@@ -14,14 +16,28 @@ block=${1:?the block}
 cd "$work" || exit 1
 # Building takes most of the time, and half of it is what writes waveforms, which nobody looks at here.
 export ASSAY_WAVES=0
-# cycles_of [SCENARIO]: those of the block's first entry in the smoke list with the set `smallest`, on the default
-# backend, with this scenario (or none, that is the block's first).
+# head_of FAULT KEY: the value in the head of its patch.
+head_of() {
+    sed -n "/^--- /q; s/^$2: //p" "$source_dir/tb/$block/faults/$1.patch"
+}
+
+first_scenario=$("$assay" list "$block" | awk '$1 == "scenario" { print $2; exit }')
+
+scenario_of() {
+    local named
+
+    named=$(head_of "$1" Scenario)
+    echo "${named:-$first_scenario}"
+}
+
+# cycles_of SCENARIO: those of the block's first entry in the smoke list with this scenario and the set `smallest`, on
+# the default backend.
 cycles_of() {
-    awk -v block="$block" -v scenario="${1-}" '
+    awk -v block="$block" -v scenario="$1" -v first="$first_scenario" '
         function finish() {
             if (mine && small && !other && s == scenario && !found) { print n; found = 1 }
             mine = small = other = 0
-            s = ""
+            s = first
         }
         /^ *- block:/   { finish(); mine = $3 == block; n = 0 }
         /^ *params:/    { small = /[[ ,:]smallest([], ]|$)/ }
@@ -31,13 +47,16 @@ cycles_of() {
         END { finish() }' "$source_dir/regress/smoke.yaml"
 }
 
-# head_of FAULT KEY: the value in the head of its patch.
-head_of() {
-    sed -n "s/^$2: *//p" "$source_dir/tb/$block/faults/$1.patch"
-}
-
-# Name of each fault of the block that is not late.
-faults=$("$assay" list "$block" | awk '$1 == "fault" && !/\(late\)$/ { print $2 }')
+faults=
+late=
+for fault in $("$assay" list "$block" | awk '$1 == "fault" { print $2 }'); do
+    if [ "$(head_of "$fault" Late)" = yes ] && [ -z "$(head_of "$fault" Same)" ]; then
+        late+="$fault "
+    else
+        faults+="$fault"$'\n'
+    fi
+done
+faults=${faults%$'\n'}
 count=$(wc -w <<<"$faults")
 if [ "$count" -ge 8 ]; then pass; else fail "$block: $count faults, expected 8 or more"; fi
 if [ -z "${ASSAY_TEST_NIGHTLY-}" ] && [ "$count" -gt 8 ]; then
@@ -53,12 +72,12 @@ look_for() {
 
     cycles=$(cycles_of "$1")
     if [ -z "$cycles" ]; then
-        echo "regress/smoke.yaml: no entry for $block at its smallest parameters${1:+ with the scenario $1}"
-        exit 1
+        fail "regress/smoke.yaml: no entry for $block at its smallest parameters with the scenario $1"
+        return
     fi
     # A head with Seed: the run that finds the bug is not the one that is shrunk.
     for fault in $faults; do
-        if [ "$(head_of "$fault" Scenario)" != "$1" ]; then continue; fi
+        if [ "$(scenario_of "$fault")" != "$1" ]; then continue; fi
         if [ -n "$(head_of "$fault" Seed)" ]; then seeded+=(--fault "$fault"); else only+=(--fault "$fault"); fi
     done
     if ((${#only[@]})); then
@@ -68,8 +87,7 @@ look_for() {
         all+=$("$assay" faults "$block" "${seeded[@]}" --cycles "$cycles" 2>&1)$'\n' || status=$?
     fi
 }
-look_for ''
-for scenario in $(for fault in $faults; do head_of "$fault" Scenario; done | sort -u); do look_for "$scenario"; done
+for scenario in $(for fault in $faults; do scenario_of "$fault"; done | sort -u); do look_for "$scenario"; done
 printf '%s' "$all"
 output=$all
 if [ $status -eq 0 ]; then pass; else fail "$block: exit status $status"; fi
@@ -100,16 +118,15 @@ set_of() {
 
 # look_at_set FAULT SET: a run at another set, its output and status in files of the fault's name.
 look_at_set() {
-    local scenario cycles
+    local scenario
 
-    scenario=$(head_of "$1" Scenario)
-    cycles=$(cycles_of "$scenario")
-    "$assay" run "$block" -p "$2" --fault "$1" ${scenario:+"--scenario=$scenario"} --cycles "$cycles" --out "found/$1" \
-        >"$1.txt" 2>&1
+    scenario=$(scenario_of "$1")
+    "$assay" run "$block" -p "$2" --fault "$1" --scenario "$scenario" --cycles "$(cycles_of "$scenario")" \
+        --out "found/$1" >"$1.txt" 2>&1
     echo $? >"$1.status"
 }
-export -f look_at_set head_of cycles_of
-export assay block source_dir
+export -f look_at_set head_of scenario_of cycles_of
+export assay block source_dir first_scenario
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then
         at=$(set_of "$fault")
@@ -130,7 +147,7 @@ for fault in $faults; do
     output=$(grep -F " $fault " <<<"$all")
     seed=$(head_of "$fault" Seed)
     if [ -n "$seed" ] && grep -q '^caught ' <<<"$output"; then
-        cycles=$(cycles_of "$(head_of "$fault" Scenario)")
+        cycles=$(cycles_of "$(scenario_of "$fault")")
         output=$("$assay" faults "$block" --fault "$fault" --cycles "$cycles" --seed "$seed" --shrink 2>&1)
         printf '%s\n' "$output"
     fi
@@ -149,7 +166,7 @@ for fault in $faults; do
 done
 
 if [ -n "${ASSAY_TEST_NIGHTLY-}" ]; then
-    for fault in $("$assay" list "$block" | awk '$1 == "fault" && /\(late\)$/ { print $2 }'); do
+    for fault in $late; do
         part=$(head_of "$fault" Part)
         [ -n "$part" ] || continue
         output=$("$assay" faults "$block" --fault "$fault" --cycles 1000000 2>&1)

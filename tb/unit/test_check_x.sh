@@ -110,4 +110,7 @@ expect 2 '--code-coverage on backend check-x' -- run --check-x --code-coverage l
 expect 2 '--window with ASSAY_WAVES=0' -- run --check-x --window 9
 expect 0 '"path":"' -- "$assay" build dotmul --params smallest --backend check-x --json
 
+# A program without stalls: the seed is that of the registers' start.
+expect 0 ', seed 2, backend check-x: pass' -- "$assay" run predicate --params smallest --check-x --seed 2 \
+    --program "$source_dir/tb/predicate/programs/listing_branch.s"
 done_checking

@@ -22,6 +22,9 @@ expect 0 '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"
     "$assay" faults dotmul --cycles 20000 --check-x --shrink --json
 expect 1 '"verdict":"missed"' "faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1 --check-x\"" -- \
     "$assay" faults dotmul --cycles 2 --seeds 1 --check-x --json
+# A scenario that ends by itself.
+expect 0 'caught  dotmul   carry_dropped                exhaustive, seed 1' -- \
+    "$assay" faults dotmul --scenario exhaustive --params smallest --fault carry_dropped --seeds 1
 # Those that show late are left out unless they are asked for, and that is said.
 cp -r "$source_dir/tb/examples/attach/fifo" fifo
 late=$(ls fifo/faults | head -n 1)
@@ -89,13 +92,19 @@ expect 2 'gateway: no fault changes anything at default: expected other paramete
     "$assay" faults gateway --params default
 expect 2 'gateway: config_aliased changes nothing at default: expected other parameters' -- \
     "$assay" faults gateway --params default --fault config_aliased
-# The scenario is the one of the patch's head, and otherwise as in the command.
+# --scenario, else the patch's head gives the scenario. One that does not exist ends no run of the others.
 sed -i '1a Scenario: outstanding' tree/tb/gateway/faults/config_aliased.patch
-expect 0 '1 of 1 caught' -- "$assay" faults gateway --cycles 100000 --params barriers=4,threads=4 --out in_head
+expect 0 'caught  gateway  config_aliased               outstanding, seed 1' '1 of 1 caught' -- \
+    "$assay" faults gateway --cycles 100000 --params barriers=4,threads=4 --out in_head
+expect 1 'in 2 cycles of outstanding with 2 seeds from 1' -- "$assay" faults gateway --cycles 2 --params barriers=4,threads=4
+expect 1 '"fault":"config_aliased","verdict":"missed","scenario":"outstanding"' -- \
+    "$assay" faults gateway --cycles 2 --params barriers=4,threads=4 --json
 expect 0 'scenario outstanding' -- head -n 5 in_head/config_aliased/gateway-seed1.replay
 sed -i '2s/.*/Scenario: none/' tree/tb/gateway/faults/config_aliased.patch
-expect 2 "config_aliased.patch: unknown scenario 'none': expected random" -- \
-    "$assay" faults gateway --params barriers=4,threads=4
+cp "$source_dir/tb/gateway/faults/values_mixed.patch" tree/tb/gateway/faults/
+expect 3 "BROKEN  gateway  config_aliased               assay: unknown scenario 'none': expected random" \
+    '1 of 2 caught, 0 missed, 1 broken' -- "$assay" faults gateway --params barriers=4,threads=4 --cycles 100000
+rm tree/tb/gateway/faults/values_mixed.patch
 expect 0 '1 of 1 caught' -- \
     "$assay" faults gateway --params barriers=4,threads=4 --cycles 100000 --scenario random --out in_option
 expect 0 'scenario random' -- head -n 5 in_option/config_aliased/gateway-seed1.replay

@@ -196,6 +196,8 @@ report=$output
 check 'what had been counted up to there is in the report' grep -q 'issued:     [1-9]' <<<"$report"
 check 'and the cycles' grep -q 'ended:      .*, [1-9][0-9]* cycles' <<<"$report"
 check 'nothing is written after a mismatch' [ ! -e z.npy ]
+expect 1 'MISMATCH' '            add.s   ' '1 launches, ' -- "$assay" launch two.yaml --params smallest --fault cycles_without_wait
+expect 1 '"launches":[{' -- "$assay" launch two.yaml --params smallest --fault cycles_without_wait --json
 check 'the first line of memory is there' [ -n "$fill" ]
 expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay
 
@@ -287,7 +289,7 @@ done
 for number in 0.0 -0e9 1e-40 1e+5 -.5 1.e-3; do
     expect 0 'exit' -- of '.arg k, c0\nexit\n' --arg "k=$number"
 done
-expect 2 '--seed with the model alone: expected --stall' -- of 'exit\n' --seed 3
+expect 2 '--seed with a launch, where it is that of the stalls: expected --stall N too' -- of 'exit\n' --seed 3
 expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
 expect 2 "groups '0'" -- launch kernel.s --groups 0
 expect 2 "stall '101'" -- launch kernel.s --stall 101
@@ -299,5 +301,28 @@ for pair in 'z.npy z.npy' 'z.npy ./z.npy' 'sub/z.npy other/z.npy' 'old.npy link.
     expect 2 '--out z: ' 'is that of --out y: expected another file' -- of "$both" --out "y=int32:8,${pair% *}" --out "z=int32:8,${pair#* }"
 done
 expect 0 'exit' -- of "$both" --out y=int32:8,z.npy --out z=int32:8,sub/z.npy
+cp "$source_dir/rtl/slice/slice.v" slice.v
+expect 2 'slice.v: is the input slice.v: expected another file for the output' -- \
+    "$assay" launch kernel.s --rtl slice.v --out y=int32:8,slice.v
+# On icarus the program starts again, and would read an empty pipe.
+mkfifo pipe
+expect 2 '--in x: pipe on backend icarus, which reads it twice: expected a file' -- \
+    "$assay" launch kernel.s --in x=pipe --backend icarus
+expect 2 'pipe on backend icarus, which reads it twice: expected a file' -- "$assay" launch pipe --backend icarus
+# Whoever closes the report early has the arrays.
+printf '%s\n' 'arrays: {x: {type: int32, shape: 1x8}}' 'launches:' >many.yaml
+for ((i = 0; i < 200; ++i)); do echo '  - {kernel: add.s, with: {x: x, k: 1}}' >>many.yaml; done
+printf '.target core\n%b' "$add" >add.s
+"$assay" launch --model many.yaml --out x=many.npy --json | head -c 1 >/dev/null
+output=$(words many.npy 2>&1)
+check 'outputs are written before the report' [ "$output" = '200 200 200 200 200 200 200 200 ' ]
+# A network of one launch has the text of a kernel, and the JSON of a network.
+printf '%s\n' 'arrays: {x: {type: int32, shape: 1x8}}' 'launches: [{kernel: add.s, with: {x: x, k: 1}}]' >one.yaml
+expect 0 'launch:     1 group' -- launch one.yaml --out x=one.npy
+expect 0 '"launches":' -- launch one.yaml --out x=one.npy --json
+# What the gateway refuses is a status, not a lane.
+expect 2 'kernel.s:5: trap 11, refused or aborted by the gateway, status 4 (operation or type), at pc 2, group 0, warp 0: expected exit' -- \
+    of '.group bars, 1\nmov u1, 13\nmov u3, 0\nbar.by.u32 u0, u3, u2, u1\nexit\n'
+expect 2 'm is 0: expected at least 1 (least, 1)' -- launch "$kernels/softmax_f32.s" --in x=x.npy --out y=float32:8 --arg m=0 --arg n=8
 
 done_checking

@@ -34,7 +34,7 @@ expect 0 'seed 4' -- run --backend model --cycles 100 --seed 3 --seed 4
 
 program=$source_dir/tb/predicate/programs/listing_branch.s
 model() { "$assay" run predicate --params smallest --backend model "$@"; }
-expect 2 '--seed with --program, where it is the stalls' -- model --program "$program" --seed 2
+expect 2 '--seed with --program, where it is that of the stalls: expected --knobs stall=N too' -- model --program "$program" --seed 2
 expect 0 'ended:      exit' -- model --program "$program" --seed 2 --knobs stall=30
 for knob in illegal corner resets; do
     expect 2 'with --program: expected only stall' -- model --program "$program" --knobs $knob=1

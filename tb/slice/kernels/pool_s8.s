@@ -6,7 +6,7 @@
 
         .target core
         .arg    m, c0, least, 1, most, 130561
-        .arg    n, c1, multiple, lanes
+        .arg    n, c1, multiple, lanes, least, lanes
         .arg    x, c2
         .arg    y, c3
         .arg    lanes, c15, is, lanes

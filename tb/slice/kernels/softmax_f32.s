@@ -6,7 +6,7 @@
 ; m, n: m rows of n elements; n is at least lanes, which are those of a warp. y: the same.
 
         .target core
-        .arg    m, c0
+        .arg    m, c0, least, 1
         .arg    n, c1, least, lanes
         .arg    x, c2
         .arg    y, c3

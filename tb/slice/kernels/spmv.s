@@ -6,7 +6,7 @@
 ; masks: n / 8 bytes a row, bit i for column i of eight; n / 8 is a multiple of 4. first: for each row the number of its first element.
 
         .target core
-        .arg    m, c0
+        .arg    m, c0, least, 1
         .arg    n, c1, multiple, 32, least, 32
         .arg    values, c2
         .arg    masks, c3
