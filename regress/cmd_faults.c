@@ -202,6 +202,11 @@ static const cJSON *shown_difference(const cJSON *run)
     return cJSON_GetArrayItem(list, 0);
 }
 
+static bool is_verdict(const cJSON *name, enum assay_verdict v)
+{
+    return cJSON_IsString(name) && strcmp(name->valuestring, assay_verdict_name(v)) == 0;
+}
+
 static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
                      const struct assay_task_end *end, const cJSON *json)
 {
@@ -210,13 +215,13 @@ static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
     const cJSON *part = cJSON_GetObjectItemCaseSensitive(shown, "part");
     const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
     /* A run that ends before anything was compared also exits with a failure, but it has found
-     * nothing. */
-    const bool nothing = cJSON_IsString(verdict) &&
-                         strcmp(verdict->valuestring, assay_verdict_name(ASSAY_NOTHING)) == 0;
+     * nothing; and a model that breaks its own rules says nothing about the RTL. */
+    const bool nothing = is_verdict(verdict, ASSAY_NOTHING);
+    const bool bad_model = is_verdict(verdict, ASSAY_BAD_MODEL);
 
     if (end->started && (end->exit == EXIT_EQUAL || nothing) && json) {
         f->state = f->tried < h->c->seeds ? HUNT_WAITING : HUNT_MISSED;
-    } else if (end->started && end->exit == EXIT_MISMATCH && json) {
+    } else if (end->started && end->exit == EXIT_MISMATCH && json && !bad_model) {
         f->state = h->c->shrink ? HUNT_FOUND : HUNT_CAUGHT;
         f->cycle = (uint64_t)number_in(json, "fail_cycle");
         snprintf(f->port, sizeof f->port, "%s", cJSON_IsString(port) ? port->valuestring : "-");

@@ -210,6 +210,21 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     return (int)e;
 }
 
+/* Removes what the previous regression left in the folder, so that nothing of it is taken for a
+ * result of this one if this one is killed. The database stays, and `assay report` has it. */
+static void remove_reports(const char *folder)
+{
+    static const char *const names[] = {"coverage.txt",        "code.dat",
+                                        "junit.xml",           "report.html",
+                                        "report-mutants.html", "report-proofs.html"};
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        assay_path(path, sizeof path, "%s/%s", folder, names[i]);
+        remove(path);
+    }
+}
+
 /* Merge the coverage, store the end time and report. Returns an exit status for these steps. */
 static int conclude(const struct choice *c, struct assay_regress *r, int64_t run,
                     bool finished_before)
@@ -255,6 +270,7 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
 
     r.run = run;
     if (status == EXIT_EQUAL) {
+        remove_reports(c->out);
         assay_regress_run(&r);
         if (!r.signal && !r.broken)
             assay_regress_shrink(&r);

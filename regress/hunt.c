@@ -138,8 +138,8 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
         assay_text_add_quoted(&again, c->only[i]);
     }
     cJSON_AddStringToObject(o, "verdict",
-                            assay_hunt_count(h, HUNT_BROKEN)   ? "broken"
-                            : assay_hunt_count(h, HUNT_MISSED) ? "missed"
+                            assay_hunt_count(h, HUNT_MISSED)   ? "missed"
+                            : assay_hunt_count(h, HUNT_BROKEN) ? "broken"
                             : assay_hunt_caught(h)             ? "pass"
                                                                : "interrupted");
     cJSON_AddStringToObject(o, "block", h->name);

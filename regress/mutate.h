@@ -100,6 +100,8 @@ struct assay_mutate_score assay_campaign_score(const struct assay_campaign *c,
                                                const void *arg);
 /* In percent; 100 if there is nothing to find. */
 double assay_mutate_percent(const struct assay_mutate_score *s);
+/* The same to print with one digit: rounded down, so that 100.0 means all. */
+double assay_mutate_shown(double percent);
 void assay_campaign_tell(const struct assay_campaign *c);
 /* Print one line about a mutant, by its index: its place, its verdict if any, and the change. */
 void assay_campaign_tell_one(const struct assay_campaign *c, size_t i);

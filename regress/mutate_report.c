@@ -1,4 +1,5 @@
 /* mutate_report.c - print the results of a campaign, as text and as JSON. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,11 @@ double assay_mutate_percent(const struct assay_mutate_score *s)
     return scored(s) ? 100.0 * (double)s->n[ASSAY_MUTANT_FOUND] / (double)scored(s) : 100;
 }
 
+double assay_mutate_shown(double percent)
+{
+    return floor(percent * 10) / 10;
+}
+
 static bool is_control(const struct assay_mutate_entry *e, const void *arg)
 {
     (void)arg;
@@ -83,7 +89,7 @@ static void tell_row(const char *name, const struct assay_mutate_score *s)
     printf("  %-28s %5zu %7zu %9zu", name, s->all, s->n[ASSAY_MUTANT_FOUND],
            s->n[ASSAY_MUTANT_SURVIVED]);
     if (scored(s))
-        printf(" %6.1f%%\n", assay_mutate_percent(s));
+        printf(" %6.1f%%\n", assay_mutate_shown(assay_mutate_percent(s)));
     else
         printf("       -\n");
 }
@@ -187,7 +193,7 @@ void assay_campaign_tell(const struct assay_campaign *c)
     tell_survivors(c);
     if (scored(&s))
         snprintf(text, sizeof text, "score %s%.1f%%", s.n[ASSAY_MUTANT_NOT_RUN] ? "so far " : "",
-                 assay_mutate_percent(&s));
+                 assay_mutate_shown(assay_mutate_percent(&s)));
     else
         snprintf(text, sizeof text, "score not known");
     if (s.n[ASSAY_MUTANT_SURVIVED] || scored(&s) == 0)

@@ -342,7 +342,7 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
     const struct assay_mutant_run *const run = &c->run[e->result.run];
     char text[PATH_MAX + MORE_PATH], list[PATH_MAX + MORE_PATH], rtl[PATH_MAX + MORE_PATH],
         out[PATH_MAX + MORE_PATH], params[ASSAY_PARAMS_TEXT + 16], scenario[96], seed[48],
-        cycles[48], why[2 * PATH_MAX];
+        cycles[48], knobs[96], partial[] = "--allow-partial", why[2 * PATH_MAX];
     char *argv[] = {(char *)"assay run",
                     (char *)c->choice->block,
                     params,
@@ -351,7 +351,10 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
                     cycles,
                     rtl,
                     out,
+                    NULL,
+                    NULL,
                     NULL};
+    int argc = 8;
 
     snprintf(text, sizeof text, "%s/mutant-%zu.v", c->folder, number);
     snprintf(list, sizeof list, "%s/mutant-%zu.f", c->folder, number);
@@ -368,5 +371,12 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
     snprintf(cycles, sizeof cycles, "--cycles=%llu", (unsigned long long)run->cycles);
     snprintf(rtl, sizeof rtl, "--rtl=%.4100s", list);
     snprintf(out, sizeof out, "--out=%.4000s", c->folder);
-    return assay_cmd_run(8, argv);
+    if (memcmp(&run->knobs, &run->scenario->knobs, sizeof run->knobs) != 0) {
+        snprintf(knobs, sizeof knobs, "--knobs=stall=%u,illegal=%u,corner=%u,resets=%u",
+                 run->knobs.stall, run->knobs.illegal, run->knobs.corner, run->knobs.resets);
+        argv[argc++] = knobs;
+    }
+    if (run->scenario->done)
+        argv[argc++] = partial; /* its end does not matter in a trial */
+    return assay_cmd_run(argc, argv);
 }

@@ -13,6 +13,7 @@
 #include "base/path.h"
 #include "base/xml.h"
 #include "regress/html.h"
+#include "regress/mutate.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
@@ -51,6 +52,12 @@ static bool is(const cJSON *mutant, const char *verdict)
     return strcmp(text_of(mutant, "verdict"), verdict) == 0;
 }
 
+/* Mutants without a result, as the job was ended early or could not try them. */
+static unsigned untried(const cJSON *job)
+{
+    return number_of(job, "not-run") + number_of(job, "broken");
+}
+
 /* --- scores --- */
 
 static void score_cell(FILE *f, const cJSON *counts)
@@ -58,7 +65,7 @@ static void score_cell(FILE *f, const cJSON *counts)
     const cJSON *score = cJSON_GetObjectItemCaseSensitive(counts, "score");
 
     if (cJSON_IsNumber(score))
-        fprintf(f, "<td class=\"n\">%.1f%%</td>", score->valuedouble);
+        fprintf(f, "<td class=\"n\">%.1f%%</td>", assay_mutate_shown(score->valuedouble));
     else
         fputs("<td class=\"n dim\">-</td>", f);
 }
@@ -73,7 +80,8 @@ static void score_row(FILE *f, const cJSON *job)
     fputs("<td>", f);
     assay_xml_put(f, text_of(job, "params"));
     fprintf(f, "</td><td class=\"n\">%d</td>",
-            cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(job, "mutants")));
+            cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(job, "mutants")) -
+                (int)untried(job));
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i)
         fprintf(f, "<td class=\"n\">%u</td>", number_of(job, counts[i]));
     score_cell(f, job);
@@ -223,7 +231,9 @@ static void worst_lines(FILE *f, const cJSON *job, const struct lines *l)
 
     while (n < l->n && l->v[n].survived)
         ++n;
-    if (n == 0)
+    if (untried(job))
+        fprintf(f, "<p>%u mutants have no result.</p>\n", untried(job));
+    else if (n == 0)
         fputs("<p>No survivors.</p>\n", f);
     for (size_t i = 0; i < n && i < LINES_MOST; ++i)
         line_with_survivors(f, job, &l->v[i]);

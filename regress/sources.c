@@ -9,9 +9,9 @@
 
 static bool runs_rtl(const struct assay_job *j)
 {
-    if (j->entry->faults || j->entry->plots || j->entry->mutate)
+    if (j->entry->faults || j->entry->plots || j->entry->mutate || j->entry->proofs)
         return true;
-    return !j->entry->proofs && j->backend != ASSAY_MODEL && j->backend != ASSAY_SYSTEMC_MODEL;
+    return j->backend != ASSAY_MODEL && j->backend != ASSAY_SYSTEMC_MODEL;
 }
 
 /* Whether two jobs have the same RTL text. The parameters matter, as the modules that a design

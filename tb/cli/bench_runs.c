@@ -54,14 +54,15 @@ static double run_rate(const struct bench_speed *s, const char *params, const ch
     const char *begin;
     double rate = 0;
     cJSON *o;
+    int status;
 
     snprintf(cycles_text, sizeof cycles_text, "%llu", (unsigned long long)cycles);
-    assay_process(argv, NULL, &out);
+    status = assay_process(argv, NULL, &out);
     begin = out.text ? strchr(out.text, '{') : NULL;
     o = begin ? cJSON_Parse(begin) : NULL;
     ran = cJSON_GetObjectItem(o, "cycles");
     seconds = cJSON_GetObjectItem(o, "seconds");
-    if (cJSON_IsNumber(ran) && cJSON_IsNumber(seconds) && seconds->valuedouble > 0)
+    if (status == 0 && cJSON_IsNumber(ran) && cJSON_IsNumber(seconds) && seconds->valuedouble > 0)
         rate = ran->valuedouble / seconds->valuedouble;
     else
         snprintf(why, why_size, "%s, backend %s: %s", s->block->model->name, backend,

@@ -179,7 +179,7 @@ static bool outputs_apart(const struct choice *c)
             return false;
     }
     if (c->out && c->listing &&
-        (strcmp(c->out, c->listing) == 0 || assay_same_file(c->out, c->listing))) {
+        (strcmp(c->out, c->listing) == 0 || assay_same_target(c->out, c->listing))) {
         assay_print_error("%s: for --out and --listing: expected two files", c->out);
         return false;
     }

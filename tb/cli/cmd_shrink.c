@@ -380,7 +380,7 @@ int assay_cmd_shrink(int argc, char **argv)
         assay_replay_free(&file);
         return EXIT_USAGE;
     }
-    if (origin.against && backend == ASSAY_SYSTEMC) {
+    if (origin.against && backend != ASSAY_VERILATOR && backend != ASSAY_ICARUS) {
         assay_print_error("%s is of RTL compared with RTL: expected backend verilator or icarus",
                           c.file);
         assay_replay_free(&file);

@@ -133,7 +133,7 @@ static bool check_files(const struct assay_cli_run *r, char *why, size_t why_siz
                 return refuse(why, why_size, "%s: is the input %s: expected another file",
                               output[o], input[i]);
     if (output[0] && output[1] &&
-        (strcmp(output[0], output[1]) == 0 || assay_same_file(output[0], output[1])))
+        (strcmp(output[0], output[1]) == 0 || assay_same_target(output[0], output[1])))
         return refuse(why, why_size, "%s: for --coverage and --code-coverage: expected two files",
                       output[0]);
     return true;

@@ -70,13 +70,13 @@ static void add_knobs(struct assay_args *a, const struct assay_cli_run *r)
     add_option(a, "--knobs", *text ? text : NULL);
 }
 
-/* The options that determine the DUT. */
-static void add_variant(struct assay_args *a, const struct assay_cli_run *r)
+/* The options that determine the DUT, or those of the other side of --against, which has no fault. */
+static void add_variant(struct assay_args *a, const struct assay_cli_run *r, const char *fault)
 {
     assay_args_add(a, r->block);
     add_option(a, "--params", r->params);
     add_option(a, "--backend", r->check_x ? "check-x" : r->backend);
-    add_option(a, "--fault", r->fault);
+    add_option(a, "--fault", fault);
 }
 
 /* The command of one run. `whole`: as without --seeds; otherwise no waveform,
@@ -87,7 +87,7 @@ static void run_arguments(const struct seeds *x, uint64_t seed, bool whole, stru
 
     assay_args_add(a, x->program);
     assay_args_add(a, "run");
-    add_variant(a, r);
+    add_variant(a, r, r->fault);
     add_option(a, "--rtl", r->rtl);
     add_option(a, "--against", r->against);
     add_option(a, "--level", r->level);
@@ -132,7 +132,7 @@ static int build(const struct seeds *x, const char *rtl, enum assay_backend back
         return 0;
     redirect(&a, "exec \"$@\" >\"$0\"", "/dev/null", x->program);
     assay_args_add(&a, "build");
-    add_variant(&a, x->r);
+    add_variant(&a, x->r, rtl && rtl == x->r->against ? NULL : x->r->fault);
     add_option(&a, "--rtl", rtl);
     if (x->r->lint)
         assay_args_add(&a, "--lint");

@@ -1,4 +1,5 @@
 /* run_vacuity.c - `assay run BLOCK --vacuity`: finds output bits that no comparison checks. */
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,7 +171,8 @@ int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *varian
 static bool key_of(const struct assay_config *c, const struct assay_variant *variant,
                    const char *list, char key[ASSAY_KEY_SIZE])
 {
-    char rtl[ASSAY_KEY_SIZE], values[128], why[512];
+    const struct assay_knobs *const k = &c->knobs;
+    char rtl[ASSAY_KEY_SIZE], values[ASSAY_PARAMS_TEXT], knobs[128], why[512];
     struct assay_hash *h;
     bool good = true;
 
@@ -180,7 +182,10 @@ static bool key_of(const struct assay_config *c, const struct assay_variant *var
     if (!h)
         return false;
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_hash_text(h, "vacuity 1");
+    snprintf(knobs, sizeof knobs, "%" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64,
+             k->stall, k->illegal, k->corner, k->resets, c->hang);
+    assay_hash_text(h, "vacuity 2");
+    assay_hash_text(h, knobs);
     assay_hash_text(h, c->block->folder->key);
     assay_hash_text(h, rtl);
     assay_hash_text(h, values);

@@ -94,7 +94,7 @@ static bool transfer(struct assay_table *t, const cJSON *o)
 static bool line(struct assay_table *t, const cJSON *o)
 {
     static const char *const keys[] = {"call", "reset", "stream", "direction", "fields"};
-    const cJSON *item;
+    const cJSON *item, *other;
 
     cJSON_ArrayForEach(item, o)
     {
@@ -113,6 +113,12 @@ static bool line(struct assay_table *t, const cJSON *o)
         return transfer(t, o);
     if (!cJSON_IsTrue(item))
         return assay_table_wrong(t, "reset: expected true");
+    cJSON_ArrayForEach(other, o)
+    {
+        if (other != item && strcmp(other->string, "call") != 0)
+            return assay_table_wrong(t, "%s beside reset: expected a line of its own",
+                                     other->string);
+    }
     if (assay_script_items(t->script))
         return assay_table_wrong(t, "a reset after a transfer, whose cycle is not known: expected "
                                     "resets before the first transfer");

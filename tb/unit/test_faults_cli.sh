@@ -104,6 +104,8 @@ sed -i '2s/.*/Scenario: none/' tree/tb/gateway/faults/config_aliased.patch
 cp "$source_dir/tb/gateway/faults/values_mixed.patch" tree/tb/gateway/faults/
 expect 3 "BROKEN  gateway  config_aliased               assay: unknown scenario 'none': expected random" \
     '1 of 2 caught, 0 missed, 1 broken' -- "$assay" faults gateway --params barriers=4,threads=4 --cycles 100000
+expect 1 '"verdict":"missed"' '"fault":"config_aliased","verdict":"broken"' -- \
+    "$assay" faults gateway --params barriers=4,threads=4 --cycles 2 --json
 rm tree/tb/gateway/faults/values_mixed.patch
 expect 0 '1 of 1 caught' -- \
     "$assay" faults gateway --params barriers=4,threads=4 --cycles 100000 --scenario random --out in_option

@@ -50,6 +50,7 @@ for option in coverage code-coverage; do
         -- "$assay" run predicate --program own.s --$option own.s
 done
 expect 2 'both: for --coverage and --code-coverage: expected two files' -- run --coverage both --code-coverage both
+expect 2 'for --coverage and --code-coverage: expected two files' -- run --coverage both --code-coverage ./both
 check 'the program is as it was' cmp own.s "$program"
 
 # --- replay and shrink ---
@@ -150,6 +151,7 @@ ln -s own.s own.hex
 expect 2 'own.hex: is the input own.s' -- "$assay" asm own.s
 rm own.hex
 expect 2 'x: for --out and --listing: expected two files' -- "$assay" asm own.s --out x --listing x
+expect 2 'x: for --out and --listing: expected two files' -- "$assay" asm own.s --out x --listing ./x
 expect 2 '--json and a result on standard output' -- "$assay" asm own.s --out - --json
 expect 2 'image.hex: is the input image.hex' -- "$assay" asm --disasm image.hex --out image.hex
 check 'the program is as it was, still' cmp own.s "$program"

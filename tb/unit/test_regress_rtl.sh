@@ -56,6 +56,27 @@ expect 1 'half: 1 job to run again, of 5' 'the RTL or model of 2 jobs that passe
 expect 1 'half: 1 job to run again, of 5' 'the RTL or model of 2 jobs has changed since they ran: they run again' '2 passed, 3 failed' \
     -- "$assay" regress lists/mine.yaml --out half --rerun-failed --resume
 
+# A proof is of the RTL, too.
+mkdir tree
+cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" tree
+printf 'entries:\n  - {block: dotmul, proofs: quick}\n' >proofs.yaml
+export ASSAY_HOME=$work/tree
+expect 0 '1 jobs: 1 passed' -- "$assay" regress proofs.yaml --out proofs
+expect 0 '1 jobs: 1 passed' -- "$assay" regress proofs.yaml --out proofs --resume
+check 'no word of changes' [ "${output/has changed/}" = "$output" ]
+sed -i "s/x \* g_element/x + g_element/" tree/rtl/dotmul/dotmul.v
+expect 3 'proofs: the RTL or model of 1 job has changed since' 'the planted bug does not apply' -- "$assay" regress proofs.yaml --out proofs --resume
+export ASSAY_HOME=$source_dir
+
+# What an earlier regression left in the folder is not taken for the result of one that is killed.
+printf 'entries:\n  - {block: dotmul, params: smallest, cycles: 300}\n' >quick.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress quick.yaml --out killed
+check 'reports' test -s killed/junit.xml -a -s killed/report.html -a -s killed/coverage.txt
+sed -i 's/300/100_000_000_000/' quick.yaml
+timeout -s KILL 3 "$assay" regress quick.yaml --out killed >killed.txt 2>&1
+check 'none is left' test ! -e killed/junit.xml -a ! -e killed/report.html -a ! -e killed/coverage.txt
+expect 0 '1 not run' 'none stored' -- "$assay" report --out killed
+
 expect 2 "lists/bad.yaml:2: rtl lists/own.f: No such file" -- sh -c \
     'printf "entries:\n  - {block: dotmul, cycles: 1, rtl: own.f}\n" >lists/bad.yaml; exec "$0" regress lists/bad.yaml' "$assay"
 

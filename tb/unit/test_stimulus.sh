@@ -135,6 +135,7 @@ fails "field 'data': expected a text of hexadecimal digits" '{"stream":"push","f
 fails "direction 'out' of stream push: expected in" '{"stream":"push","direction":"out"}'
 fails "unknown key 'gap'" '{"stream":"push","gap":1}'
 fails "'x': expected a JSON object" 'x'
+fails 'stream beside reset: expected a line of its own' '{"reset":true,"stream":"push","fields":{"data":"1"}}'
 fails "no transfer on a sink: expected at least one" '{"stream":"pop","direction":"out","fields":{"data":"00"}}'
 printf '{"stream":"push","fields":{"data":"1"}}\n{"reset":true}\n' >bad.jsonl
 expect 2 'bad.jsonl:2: a reset after a transfer' -- "${fifo[@]}" --stimulus bad.jsonl

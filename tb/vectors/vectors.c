@@ -420,7 +420,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
 {
     struct assay_vectors_counts counts = {0};
     enum assay_error error = ASSAY_OK;
-    char path[PATH_MAX], digest[ASSAY_DIGEST];
+    char path[PATH_MAX], digest[ASSAY_DIGEST] = "";
     cJSON *o, *files;
     FILE *made;
 
