@@ -211,8 +211,9 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
 }
 
 /* Removes what the previous regression left in the folder, so that nothing of it is taken for a
- * result of this one if this one is killed. The database stays, and `assay report` has it. */
-static void remove_reports(const char *folder)
+ * result of this one if this one is killed. The database stays, and `assay report` has it. Returns
+ * an exit status. */
+static int remove_reports(const char *folder)
 {
     static const char *const names[] = {"coverage.txt",        "code.dat",
                                         "junit.xml",           "report.html",
@@ -221,8 +222,13 @@ static void remove_reports(const char *folder)
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         assay_path(path, sizeof path, "%s/%s", folder, names[i]);
-        remove(path);
+        if (remove(path) != 0 && errno != ENOENT) {
+            assay_print_error("%s: %s: expected to remove that of an earlier regression", path,
+                              strerror(errno));
+            return EXIT_FAULT;
+        }
     }
+    return EXIT_EQUAL;
 }
 
 /* Merge the coverage, store the end time and report. Returns an exit status for these steps. */
@@ -269,8 +275,9 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
     int status = enter(c, &r, &run, &finished);
 
     r.run = run;
+    if (status == EXIT_EQUAL)
+        status = remove_reports(c->out);
     if (status == EXIT_EQUAL) {
-        remove_reports(c->out);
         assay_regress_run(&r);
         if (!r.signal && !r.broken)
             assay_regress_shrink(&r);

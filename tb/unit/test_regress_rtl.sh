@@ -73,9 +73,24 @@ printf 'entries:\n  - {block: dotmul, params: smallest, cycles: 300}\n' >quick.y
 expect 0 '1 jobs: 1 passed' -- "$assay" regress quick.yaml --out killed
 check 'reports' test -s killed/junit.xml -a -s killed/report.html -a -s killed/coverage.txt
 sed -i 's/300/100_000_000_000/' quick.yaml
-timeout -s KILL 3 "$assay" regress quick.yaml --out killed >killed.txt 2>&1
+"$assay" regress quick.yaml --out killed >killed.txt 2>&1 &
+pid=$!
+for ((i = 0; i < 600; ++i)); do # as long as it takes to begin
+    if pgrep -f '[r]un dotmul .*--cycles=100000000000 ' >/dev/null; then break; fi
+    sleep 0.1
+done
+kill -KILL $pid
+wait $pid 2>/dev/null
+for ((i = 0; i < 600; ++i)); do
+    pgrep -f '[r]un dotmul .*--cycles=100000000000 ' >/dev/null || break
+    sleep 0.1
+done
+check 'no run is left' bash -c "! pgrep -f '[r]un dotmul .*--cycles=100000000000 '"
 check 'none is left' test ! -e killed/junit.xml -a ! -e killed/report.html -a ! -e killed/coverage.txt
 expect 0 '1 not run' 'none stored' -- "$assay" report --out killed
+mkdir -p blocked/junit.xml/x
+expect 3 'blocked/junit.xml: Directory not empty: expected to remove that of an earlier regression' -- \
+    "$assay" regress quick.yaml --out blocked
 
 expect 2 "lists/bad.yaml:2: rtl lists/own.f: No such file" -- sh -c \
     'printf "entries:\n  - {block: dotmul, cycles: 1, rtl: own.f}\n" >lists/bad.yaml; exec "$0" regress lists/bad.yaml' "$assay"
