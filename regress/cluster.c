@@ -208,9 +208,11 @@ static bool still_there(const struct cluster *x)
     return there;
 }
 
-/* Report the jobs that have ended. Returns false if the caller wants to stop. */
+/* Report the jobs that have ended, all of them. Returns false if the caller wants to stop. */
 static bool collect(struct cluster *x)
 {
+    bool go_on = true;
+
     for (size_t i = 0; i < x->n; ++i) {
         struct pending *job = &x->job[i];
         struct assay_task_end end;
@@ -219,10 +221,9 @@ static bool collect(struct cluster *x)
             continue;
         job->ended = true;
         --x->left;
-        if (!x->plan->plan.done(x->plan->plan.arg, job->tag, &end))
-            return false;
+        go_on &= x->plan->plan.done(x->plan->plan.arg, job->tag, &end);
     }
-    return true;
+    return go_on;
 }
 
 /* Report the remaining jobs, which will never end: as stopped, or otherwise as not started. */
@@ -252,6 +253,8 @@ static int wait_for_jobs(struct cluster *x)
         if (++looks % POLL_EVERY == 0)
             absent = still_there(x) ? 0 : absent + 1;
         if (absent == LOST_AFTER) {
+            /* The queue may only have been out of reach: no job may go on after its result. */
+            command(x->plan->queue->cancel, NULL);
             give_up(x, false);
             break;
         }

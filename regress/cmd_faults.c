@@ -158,25 +158,12 @@ static bool next(void *any, struct assay_task *t)
                 t, "--seconds=0"); /* the result must not depend on the speed of the machine */
             if (h->c->check_x)
                 assay_task_arg(t, "--backend=check-x");
+            assay_task_arg(t, "--json");
         } else {
             f->state = HUNT_RUNNING;
             f->seed = h->c->seed + f->tried++;
-            assay_task_arg(t, "run");
-            assay_task_arg(t, "%s", h->reference);
-            assay_task_arg(t, "--params=%s", h->values);
-            assay_task_arg(t, "--scenario=%s", f->scenario);
-            assay_task_arg(t, "--fault=%s", f->known->name);
-            assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
-            assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
-            /* Not reaching the end does not count as finding the fault. */
-            if (f->ends)
-                assay_task_arg(t, "--allow-partial");
-            assay_task_arg(t, "--trace=never");
-            if (h->c->check_x)
-                assay_task_arg(t, "--check-x");
-            assay_task_arg(t, "--out=%s/%s", h->folder, f->known->name);
+            assay_hunt_task(h, f, f->known->name, h->c->cycles, f->known->name, t);
         }
-        assay_task_arg(t, "--json");
         return true;
     }
     return false;
@@ -394,6 +381,8 @@ static int hunt(struct assay_hunt *h)
     assay_progress_begin(&h->progress, "fault", h->n - assay_hunt_count(h, HUNT_SAME));
     signal = assay_pool_run(&pool);
     assay_progress_end(&h->progress);
+    if (!signal && assay_hunt_count(h, HUNT_CAUGHT))
+        signal = assay_hunt_control(h, pool.at_once);
     if (h->c->json)
         assay_hunt_json(h, assay_now() - begun);
     else

@@ -240,7 +240,8 @@ static void make_key(struct assay_campaign *c)
     char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_text_addf(&t, "%s infected %s %s\n", ASSAY_VERSION, c->block->model->name, values);
+    assay_text_addf(&t, "%s infected %s %s %s\n", ASSAY_VERSION, c->block->model->name, values,
+                    c->block->folder ? c->block->folder->key : "");
     for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
         assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
                         (unsigned)c->run[i].knobs.stall, (unsigned)c->run[i].knobs.illegal,

@@ -68,7 +68,10 @@ static void print_reason(const struct assay_hunt *h, const struct assay_hunt_fau
 {
     struct assay_text t = {0};
 
-    read_reason(h, f, &t);
+    if (*f->why)
+        assay_text_add(&t, f->why);
+    else
+        read_reason(h, f, &t);
     for (const char *at = assay_text_get(&t); *at; ++at) {
         putchar(*at);
         if (*at == '\n')
@@ -166,7 +169,10 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
         if (f->state == HUNT_BROKEN) {
             struct assay_text why = {0};
 
-            read_reason(h, f, &why);
+            if (*f->why)
+                assay_text_add(&why, f->why);
+            else
+                read_reason(h, f, &why);
             cJSON_AddStringToObject(one, "why", assay_text_get(&why));
             assay_text_free(&why);
         }

@@ -8,6 +8,7 @@
 
 #include "base/progress.h"
 #include "engine/lockstep.h"
+#include "regress/pool.h"
 #include "sim/fault.h"
 
 enum {
@@ -49,6 +50,7 @@ struct assay_hunt_fault {
     char port[64];
     char part[64];  /* part of the block that has the port; empty: not known */
     uint64_t units; /* length of the minimal stimulus; 0: not shrunk */
+    char why[256];  /* HUNT_BROKEN: why, if not what its run printed */
 };
 
 struct assay_hunt {
@@ -72,6 +74,16 @@ size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state)
 
 /* Whether every fault that changes something at these parameters was caught. */
 bool assay_hunt_caught(const struct assay_hunt *h);
+
+/* Fill in a run of the scenario and the seed of `f`, with a fault, or with the RTL as it is if that
+ * is NULL. Its files go to `folder` of the hunt's. */
+void assay_hunt_task(const struct assay_hunt *h, const struct assay_hunt_fault *f,
+                     const char *fault, uint64_t cycles, const char *folder, struct assay_task *t);
+
+/* Run the RTL as it is wherever a fault was caught, up to that cycle. If it fails as well, the fault
+ * becomes HUNT_BROKEN; if it did not run, HUNT_WAITING. Returns what assay_pool_run returns; -1
+ * after printing an error, too. */
+int assay_hunt_control(struct assay_hunt *h, unsigned at_once);
 
 /* Print a line on standard output for a fault that is done. */
 void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f);

@@ -8,6 +8,15 @@
 
 #include "engine/attached.h"
 
+/* A job with this setting is not the one without. */
+static void add_word(char knobs[ASSAY_JOB_TEXT], const char *word, bool given)
+{
+    const size_t used = strlen(knobs);
+
+    if (given)
+        snprintf(knobs + used, ASSAY_JOB_TEXT - used, "%s%s", used ? "," : "", word);
+}
+
 void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                    struct assay_store_job *row)
 {
@@ -29,6 +38,8 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                  (unsigned long long)j->entry->mutate, j->entry->require);
     else if (j->entry->mutate)
         snprintf(t->knobs, sizeof t->knobs, "mutants=%llu", (unsigned long long)j->entry->mutate);
+    add_word(t->knobs, "allow_partial", j->entry->allow_partial);
+    add_word(t->knobs, "code_coverage", j->entry->code_coverage);
     *row = (struct assay_store_job){
         .id = j->id,
         .block = j->entry->block->model->name,

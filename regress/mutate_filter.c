@@ -39,7 +39,7 @@ static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant 
 }
 
 /* Drop the mutants that the errors blame. Returns how many. */
-static size_t leave_out(const struct assay_campaign *c, bool *take, const char *why)
+static size_t leave_out(struct assay_campaign *c, bool *take, const char *why)
 {
     size_t n = 0;
 
@@ -48,6 +48,7 @@ static size_t leave_out(const struct assay_campaign *c, bool *take, const char *
             take[i] = false;
             ++n;
         }
+    c->mutants.n_refused += n;
     return n;
 }
 

@@ -184,9 +184,12 @@ void assay_campaign_tell(const struct assay_campaign *c)
     const struct assay_mutate_score s = assay_campaign_score(c, NULL, NULL);
     char text[64];
 
-    printf("%s (%s): %zu mutants of %zu, seed %llu; %zu statements not parsed\n",
+    printf("%s (%s): %zu mutants of %zu, seed %llu; %zu statements not parsed",
            c->block->model->name, c->values, c->n, c->candidates,
            (unsigned long long)c->choice->seed, c->mutants.n_skip);
+    if (c->mutants.n_refused)
+        printf(", %zu mutants left out at lines with an error", c->mutants.n_refused);
+    printf("\n");
     tell_runs(c);
     tell_tables(c);
     printf("\n");
@@ -262,6 +265,7 @@ void assay_campaign_tell_json(const struct assay_campaign *c, const char *verdic
     assay_json_add_u64(o, "seed", c->choice->seed);
     cJSON_AddNumberToObject(o, "candidates", (double)c->candidates);
     cJSON_AddNumberToObject(o, "skipped", (double)c->mutants.n_skip);
+    cJSON_AddNumberToObject(o, "refused", (double)c->mutants.n_refused);
     cJSON_AddNumberToObject(o, "build_seconds", c->build_seconds);
     cJSON_AddNumberToObject(o, "run_seconds", c->run_seconds);
     add_counts(o, &s);

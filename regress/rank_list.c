@@ -14,13 +14,15 @@
 #include "base/text.h"
 #include "coverage/store.h"
 #include "engine/attached.h"
+#include "engine/cover.h"
 #include "regress/find.h"
 #include "regress/rank.h"
 
 /* Only jobs with functional coverage are ranked. */
 static bool is_ranked(const struct assay_job *j)
 {
-    return !assay_entry_instead(j->entry) && !j->entry->code_coverage;
+    return !assay_entry_instead(j->entry) && !j->entry->code_coverage &&
+           assay_cover_groups(j->entry->block) > 0;
 }
 
 struct reading {

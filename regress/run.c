@@ -272,6 +272,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
 {
     struct assay_store_job row;
     struct assay_row_texts texts;
+    char knobs[ASSAY_JOB_TEXT];
 
     assay_job_row(j, &texts, &row);
     t->timeout = j->entry->timeout;
@@ -317,8 +318,9 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     set_design(j, t);
     assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
     assay_task_arg(t, "--cycles=%llu", (unsigned long long)row.cycles);
-    if (*row.knobs)
-        assay_task_arg(t, "--knobs=%s", row.knobs);
+    assay_job_knobs(j, knobs);
+    if (*knobs)
+        assay_task_arg(t, "--knobs=%s", knobs);
     if (j->entry->allow_partial)
         assay_task_arg(t, "--allow-partial");
     assay_task_arg(t, "--json");

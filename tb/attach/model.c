@@ -124,6 +124,23 @@ static enum assay_error hash_source(const struct assay_description *d, const cha
     return e;
 }
 
+/* Hashes the libraries that the flags link into the model, as far as folders of the flags have
+ * them. Those of the system come with the compiler. */
+static void hash_libraries(const struct assay_description *d, struct assay_hash *h)
+{
+    static const char *const ends[] = {"so", "a"};
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < d->flags.n; ++i)
+        for (size_t k = 0; k < d->flags.n && strncmp(d->flags.at[i], "-l", 2) == 0; ++k)
+            for (size_t e = 0; e < 2 && strncmp(d->flags.at[k], "-L", 2) == 0; ++e) {
+                assay_path(path, sizeof path, "%s/lib%s.%s", d->flags.at[k] + 2, d->flags.at[i] + 2,
+                           ends[e]);
+                if (access(path, R_OK) == 0)
+                    assay_hash_file(h, path);
+            }
+}
+
 static enum assay_error model_key(const struct assay_description *d, const char *generated,
                                   char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
 {
@@ -139,6 +156,7 @@ static enum assay_error model_key(const struct assay_description *d, const char 
     assay_hash_tool(h, compiler());
     for (size_t i = 0; i < d->flags.n; ++i)
         assay_hash_text(h, d->flags.at[i]);
+    hash_libraries(d, h);
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i)
         e = hash_source(d, generated, i, h, why, why_size);
     if (e == ASSAY_OK && !assay_hash_file(h, d->path)) {

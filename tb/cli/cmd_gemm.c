@@ -306,37 +306,6 @@ static void warn(const struct gemm_job *j, const struct gemm_outcome *o)
                           path, o->check.not_numbers);
 }
 
-/* The cycles that the same product takes without skipping zeros, on the golden model, which counts
- * as the RTL does. 0 if out of memory. */
-static uint64_t dense_cycles(const struct gemm_job *j)
-{
-    struct assay_gemm full = j->g;
-    const struct assay_config config = {
-        .block = j->variant.block,
-        .params = j->variant.params,
-        .scenario = j->choice.array->scenario,
-        .knobs = {.stall = (uint32_t)j->choice.stall},
-        .seed = j->choice.seed,
-        .cycles = UINT64_MAX,
-        .user = &full,
-        .backend = assay_backend_name(ASSAY_MODEL),
-    };
-    char why[512];
-    struct assay_lockstep *ls;
-    uint64_t cycles = 0;
-
-    full.sparse = full.strict = false;
-    full.d = calloc(full.m * full.n, sizeof *full.d); /* can't overflow, since D was allocated */
-    ls = full.d ? assay_lockstep_open(&config, why, sizeof why) : NULL;
-    if (ls) {
-        assay_lockstep_run(ls, UINT64_MAX);
-        cycles = assay_lockstep_result(ls)->cycles;
-        assay_lockstep_close(ls);
-    }
-    free(full.d);
-    return cycles;
-}
-
 /* Check the result against the definition of the product, write it, and print the
  * summary. Returns an exit status. */
 static int deliver(struct gemm_job *j, const struct assay_result *r)
@@ -349,7 +318,16 @@ static int deliver(struct gemm_job *j, const struct assay_result *r)
 
     o.rate = r->cycles ? o.work / (double)r->cycles : 0;
     if (j->g.sparse)
-        o.dense_cycles = dense_cycles(j);
+        o.dense_cycles = gemm_dense_cycles(j);
+    if (assay_interrupted()) {
+        assay_print_error("%s: not written: interrupted", c->file[GEMM_OUT]);
+        return assay_interrupted_status();
+    }
+    if (j->g.sparse && !o.dense_cycles) {
+        assay_print_error("%s: not written: out of memory for the product without skipping",
+                          c->file[GEMM_OUT]);
+        return EXIT_FAULT;
+    }
     if (!(c->profile ? gemm_numerics_verify(j, &o.check) : assay_gemm_verify(&j->g, &o.check))) {
         assay_print_error("%s: out of memory for the check: expected room for %s",
                           c->file[GEMM_OUT], c->profile ? "another product" : "a row");

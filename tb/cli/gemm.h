@@ -91,6 +91,10 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c);
 /* If the output is f16, replace the 32-bit words of D by 16-bit halves, as the file needs them. */
 void gemm_numerics_narrow(struct gemm_job *j);
 
+/* The cycles that the same product takes without skipping zeros, on the golden model, which counts
+ * as the RTL does. 0 if out of memory or interrupted. */
+uint64_t gemm_dense_cycles(const struct gemm_job *j);
+
 /* Parse "B,T" or "B,T,abs": the side of the blocks and the threshold. False if it is not that. */
 bool gemm_prune_parse(const char *text, struct gemm_prune *p);
 

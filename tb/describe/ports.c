@@ -207,42 +207,49 @@ static bool widths_of_sets(reader *r)
     return true;
 }
 
-/* Checks the ranges of inputs outside streams against the widths that are known. */
-static bool ranges_fit(reader *r)
+/* Whether the range of an input outside streams fits into its widths. False with a message. */
+static bool range_fits(const struct assay_description *d, const struct assay_describe_pin *p,
+                       char *why, size_t why_size)
 {
-    const struct assay_description *d = r->d;
-
-    for (size_t i = 0; i < d->n_pins; ++i) {
-        const struct assay_describe_pin *p = &d->pin[i];
-
-        for (size_t s = 0; p->has_range && p->width.of_set && s < d->n_sets; ++s)
-            if (p->width.of_set[s] < 64 && p->high >> p->width.of_set[s])
-                return assay_yaml_bad_line(r->y, p->line,
-                                           "pin %s: %llu does not fit into the %u bits that it has "
-                                           "with the set %s: expected less",
-                                           p->name, (unsigned long long)p->high, p->width.of_set[s],
-                                           d->set[s].name);
-    }
+    for (size_t s = 0; p->has_range && s < d->n_sets; ++s)
+        if (p->width.of_set[s] < 64 && p->high >> p->width.of_set[s]) {
+            snprintf(why, why_size,
+                     "pin %s: %llu does not fit into the %u bits that it has with the set %s: "
+                     "expected less",
+                     p->name, (unsigned long long)p->high, p->width.of_set[s], d->set[s].name);
+            return false;
+        }
     return true;
 }
 
-/* Checks that there are not more names than values at the narrowest set, as far as
- * widths are known. */
-static bool values_fit(reader *r)
+/* Whether there are not more names than values at the narrowest set. False with a message. */
+static bool names_fit(const struct assay_description *d, const struct assay_describe_port *p,
+                      char *why, size_t why_size)
+{
+    for (size_t s = 0; p->values && s < d->n_sets; ++s)
+        if (p->width->of_set[s] < 32 && (p->values->n - 1) >> p->width->of_set[s]) {
+            snprintf(why, why_size,
+                     "%s has names for %zu values, and with the set %s the values of %u bits: "
+                     "expected no more names than values",
+                     p->name, p->values->n, d->set[s].name, p->width->of_set[s]);
+            return false;
+        }
+    return true;
+}
+
+/* Checks both, as far as widths are known. The others are checked when they are filled in. */
+static bool widths_fit(reader *r)
 {
     const struct assay_description *d = r->d;
+    char why[512];
 
-    for (size_t i = 0; i < d->n_ports; ++i) {
-        const struct assay_describe_port *p = &d->port[i];
-
-        for (size_t s = 0; p->values && p->width->of_set && s < d->n_sets; ++s)
-            if (p->width->of_set[s] < 32 && (p->values->n - 1) >> p->width->of_set[s])
-                return assay_yaml_bad_line(r->y, p->line,
-                                           "%s has names for %zu values, and with the set %s the "
-                                           "values of %u bits: expected no more names than values",
-                                           p->name, p->values->n, d->set[s].name,
-                                           p->width->of_set[s]);
-    }
+    for (size_t i = 0; i < d->n_pins; ++i)
+        if (d->pin[i].width.of_set && !range_fits(d, &d->pin[i], why, sizeof why))
+            return assay_yaml_bad_line(r->y, d->pin[i].line, "%s", why);
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (d->port[i].values && d->port[i].width->of_set &&
+            !names_fit(d, &d->port[i], why, sizeof why))
+            return assay_yaml_bad_line(r->y, d->port[i].line, "%s", why);
     return true;
 }
 
@@ -251,7 +258,7 @@ bool assay_describe_complete(reader *r)
     if (!r->d->n_streams && !r->d->n_pins)
         return assay_yaml_bad_line(r->y, 1, "the block has no streams and no pins: expected some");
     return add_ports(r) && names_are_free(r) && params_are_apart(r) && widths_of_sets(r) &&
-           ranges_fit(r) && values_fit(r);
+           widths_fit(r);
 }
 
 /* --- for users of a description --- */
@@ -290,6 +297,24 @@ size_t assay_describe_left_out(const struct assay_description *d, size_t from)
     return from;
 }
 
+/* Whether what the description says of a port fits into the widths that the RTL gives it. */
+static bool fits(const struct assay_description *d, const struct assay_describe_port *p, char *why,
+                 size_t why_size)
+{
+    char what[512];
+    unsigned long line = p->line;
+    bool good = names_fit(d, p, what, sizeof what);
+
+    for (size_t i = 0; good && i < d->n_pins; ++i)
+        if (&d->pin[i].width == p->width) {
+            line = d->pin[i].line;
+            good = range_fits(d, &d->pin[i], what, sizeof what);
+        }
+    if (!good)
+        snprintf(why, why_size, "%s:%lu: %s", d->path, line, what);
+    return good;
+}
+
 bool assay_describe_fill(struct assay_description *d, size_t port, const uint32_t *bits, char *why,
                          size_t why_size)
 {
@@ -316,5 +341,5 @@ bool assay_describe_fill(struct assay_description *d, size_t port, const uint32_
     memcpy(w->of_set, bits, d->n_sets * sizeof *bits);
     if (!w->max)
         w->max = most;
-    return true;
+    return fits(d, p, why, why_size);
 }

@@ -63,6 +63,7 @@ struct assay_mutants {
     size_t n;
     struct assay_skip *skip;
     size_t n_skip;
+    size_t n_refused; /* left out since the simulator reports an error at their lines */
 };
 
 /* List the mutants of `text`, which must outlive `m`. Returns false if out of memory. */

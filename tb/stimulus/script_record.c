@@ -133,6 +133,7 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
         alone.ops = NULL;
     alone.cover = false;
     alone.trace = ASSAY_TRACE_NEVER;
+    alone.catch_crashes = config->block->folder != NULL; /* a user's model may crash */
     if (config->block->level == ASSAY_COMPARE_CYCLE) {
         alone.cycles = to + 1;
         alone.hang = UINT64_MAX; /* the model itself cannot hang */
@@ -154,8 +155,12 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
 
         assay_lockstep_run(ls, 1);
         if (!assay_lockstep_moment(ls, cycle, &m)) {
+            const struct assay_result *const end = assay_lockstep_result(ls);
+
             snprintf(why, why_size, "the run %s after %llu cycles: expected %llu",
-                     assay_lockstep_result(ls)->interrupted ? "was interrupted" : "ended",
+                     end->interrupted                ? "was interrupted"
+                     : end->verdict == ASSAY_CRASHED ? "crashed"
+                                                     : "ended",
                      (unsigned long long)cycle, (unsigned long long)to + 1);
             ok = false;
             break;

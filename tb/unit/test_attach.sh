@@ -253,4 +253,19 @@ installed=$work/prefix/bin/assay
 expect 0 pass -- env -u ASSAY_HOME -u ASSAY_VPI "$installed" run ./fifo --cycles 500
 expect 0 pass -- env -u ASSAY_HOME -u ASSAY_VPI "$installed" run ./fifo --cycles 500 --backend icarus
 
+# --- a library that the flags link: when it changes, the model is another ---
+
+mkdir lib
+mkdir linked && cp -r "$source_dir/tb/examples/attach/fifo" linked/fifo
+printf 'model: {flags: [-L%s, -ltwist]}\n' "$PWD/lib" >>linked/fifo/block.yaml
+sed -i 's/^ASSAY_MODEL(fifo);/&\nuint8_t twist(void);/; s/\.data = payload->data/& ^ twist()/' linked/fifo/fifo.c
+twist() { # VALUE: the library
+    printf '#include <stdint.h>\nuint8_t twist(void);\nuint8_t twist(void) { return %s; }\n' "$1" >lib/twist.c
+    cc -fPIC -c lib/twist.c -o lib/twist.o && ar rcs lib/libtwist.a lib/twist.o
+}
+twist 0
+expect 0 'pass' -- "$assay" run ./linked/fifo --cycles 2000
+twist 1
+expect 1 'MISMATCH' -- "$assay" run ./linked/fifo --cycles 2000
+
 done_checking

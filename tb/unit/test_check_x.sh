@@ -49,6 +49,8 @@ expect 0 'wrote unwritten/block.yaml' -- "$assay" new-block unwritten --rtl "$wo
 expect 1 'the model of unwritten is not written' -- "$assay" run ./unwritten
 expect 1 'UNKNOWN' "start of assay_unwritten.dut.rd_ptr (forgotten/rtl/fifo.v:$line)" \
     -- "$assay" run ./unwritten --check-x --cycles 3000 --out failed
+expect 0 'units ' -- "$assay" shrink failed/unwritten-seed1.replay
+expect 1 'UNKNOWN' -- "$assay" replay failed/unwritten-seed1.min.replay
 sed -i 's/^            wr_ptr <= 0;/&\n            rd_ptr <= 0;/' forgotten/rtl/fifo.v
 expect 0 'pass' 'zeros: all registers from zeros; every output in each cycle' \
     -- "$assay" run ./unwritten --check-x --cycles 3000
@@ -83,6 +85,7 @@ streams:
 END
 expect 1 'UNKNOWN' 'between starts from zeros and from random values: depends on the start of assay_toggles.dut.' \
     -- "$assay" run ./toggles --check-x --cycles 3000 --out failed
+expect 0 'units ' -- "$assay" shrink failed/toggles-seed1.replay
 sed -i 's/^    always.*/&\n        if (rst) {w, r} <= 0;/' toggles/toggles.v
 expect 0 'pass' -- "$assay" run ./toggles --check-x --cycles 3000
 

@@ -121,6 +121,38 @@ static void test_every_key(void **state)
     assay_describe_free(d);
 }
 
+/* A width that is read from the RTL must hold what the description says of the port. */
+static void test_fill_refuses(void **state)
+{
+    static const struct {
+        const char *text, *message;
+        uint32_t bits;
+    } cases[] = {
+        {STREAMS "pins: {a: {direction: in, range: [0, 40]}}\n",
+         "fifo/block.yaml:3: pin a: 40 does not fit into the 5 bits", 5},
+        {STREAMS "pins: {a: {direction: in, range: [0, 40]}}\n", "", 6},
+        {STREAMS "pins: {a: {direction: in, value: 9}}\n", "9 does not fit into the 3 bits", 3},
+        {STREAMS "pins: {a: {direction: out, values: [x, y, z]}}\n",
+         "fifo/block.yaml:3: a has names for 3 values, and with the set default the values of 1",
+         1},
+        {STREAMS "pins: {a: {direction: out, values: [x, y, z]}}\n", "", 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        struct assay_description *d;
+        bool good;
+
+        assert_int_equal(read_text(cases[i].text, &d), ASSAY_OK);
+        why[0] = '\0';
+        good =
+            assay_describe_fill(d, assay_describe_left_out(d, 0), &cases[i].bits, why, sizeof why);
+        if (good != !*cases[i].message || !strstr(why, cases[i].message))
+            fail_msg("%s\nsays     %s\nexpected %s", cases[i].text, why, cases[i].message);
+        assay_describe_free(d);
+    }
+}
+
 /* --- what is refused --- */
 
 static void test_refusals(void **state)
@@ -397,9 +429,10 @@ static void test_bad_expressions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),    cmocka_unit_test(test_every_key),
-        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_expressions), cmocka_unit_test(test_bad_expressions),
+        cmocka_unit_test(test_defaults),        cmocka_unit_test(test_every_key),
+        cmocka_unit_test(test_fill_refuses),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_limits),          cmocka_unit_test(test_expressions),
+        cmocka_unit_test(test_bad_expressions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,6 +33,13 @@ expect 0 ' 0 broken, 1 that shows late left out: --late takes it in' -- "$assay"
 expect 0 '"late_left_out":1' -- "$assay" faults ./fifo --cycles 20000 --json
 expect 0 "caught  fifo     ${late%.patch}" '"late_left_out":0' -- \
     bash -c '"$0" faults ./fifo --cycles 20000 --late && "$0" faults ./fifo --cycles 20000 --late --json' "$assay"
+# Where the RTL without the bug fails as well, the failure of the bug shows nothing.
+mkdir sick && cp -r "$source_dir/tb/examples/attach/fifo" sick/fifo
+sed -i 's/assign rd_data = mem\[rd_ptr\]/assign rd_data = ~mem[rd_ptr]/' sick/fifo/rtl/fifo.v
+expect 3 'caught  fifo     count_drifts' 'BROKEN  fifo     count_drifts                 the RTL without the bug fails as well, with scenario' \
+    '0 of 1 caught, 0 missed, 1 broken' -- "$assay" faults ./sick/fifo --fault count_drifts --cycles 20000
+expect 3 '"verdict":"broken"' '"fault":"count_drifts","verdict":"broken","why":"the RTL without the bug fails as well' -- \
+    "$assay" faults ./sick/fifo --fault count_drifts --cycles 20000 --json
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul

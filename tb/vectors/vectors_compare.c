@@ -44,19 +44,19 @@ enum assay_error assay_vectors_compare(FILE *made, const char *path, char *why, 
 
     if (!f) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
-        return ASSAY_BAD_INPUT;
+        return errno == ENOENT || errno == ENOTDIR ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
     }
     for (;;) {
         const ssize_t got_a = getline(&a, &a_size, made), got_b = getline(&b, &b_size, f);
 
         ++line;
-        if (got_a < 0 && got_b < 0) {
-            if (ferror(made) || ferror(f)) {
-                snprintf(why, why_size, "%s: %s", path, strerror(errno));
-                error = ASSAY_ENVIRONMENT;
-            }
+        if (ferror(made) || ferror(f)) {
+            snprintf(why, why_size, "%s: %s", path, strerror(errno));
+            error = ASSAY_ENVIRONMENT;
             break;
         }
+        if (got_a < 0 && got_b < 0)
+            break;
         if (got_a >= 0 && got_a == got_b && memcmp(a, b, (size_t)got_a) == 0)
             continue;
         error = ASSAY_BAD_INPUT;
