@@ -253,8 +253,9 @@ static int wait_for_jobs(struct cluster *x)
         if (++looks % POLL_EVERY == 0)
             absent = still_there(x) ? 0 : absent + 1;
         if (absent == LOST_AFTER) {
-            /* The queue may only have been out of reach: no job may go on after its result. */
+            /* The queue may only have been out of reach. If it is back, no job goes on. */
             command(x->plan->queue->cancel, NULL);
+            collect(x);
             give_up(x, false);
             break;
         }

@@ -189,32 +189,26 @@ static const cJSON *shown_difference(const cJSON *run)
     return cJSON_GetArrayItem(list, 0);
 }
 
-static bool is_verdict(const cJSON *name, enum assay_verdict v)
-{
-    return cJSON_IsString(name) && strcmp(name->valuestring, assay_verdict_name(v)) == 0;
-}
-
 static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
                      const struct assay_task_end *end, const cJSON *json)
 {
     const cJSON *shown = shown_difference(json);
     const cJSON *port = cJSON_GetObjectItemCaseSensitive(shown, "port");
     const cJSON *part = cJSON_GetObjectItemCaseSensitive(shown, "part");
-    const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
-    /* A run that ends before anything was compared also exits with a failure, but it has found
-     * nothing; and a model that breaks its own rules says nothing about the RTL. */
-    const bool nothing = is_verdict(verdict, ASSAY_NOTHING);
-    const bool bad_model = is_verdict(verdict, ASSAY_BAD_MODEL);
 
-    if (end->started && (end->exit == EXIT_EQUAL || nothing) && json) {
+    switch (assay_hunt_end(end, json)) {
+    case HUNT_RUN_EQUAL:
         f->state = f->tried < h->c->seeds ? HUNT_WAITING : HUNT_MISSED;
-    } else if (end->started && end->exit == EXIT_MISMATCH && json && !bad_model) {
+        break;
+    case HUNT_RUN_DIFFERS:
         f->state = h->c->shrink ? HUNT_FOUND : HUNT_CAUGHT;
-        f->cycle = (uint64_t)number_in(json, "fail_cycle");
+        f->cycle = assay_hunt_fail_cycle(json);
         snprintf(f->port, sizeof f->port, "%s", cJSON_IsString(port) ? port->valuestring : "-");
         snprintf(f->part, sizeof f->part, "%s", cJSON_IsString(part) ? part->valuestring : "");
-    } else {
+        break;
+    case HUNT_RUN_BROKEN:
         f->state = HUNT_BROKEN;
+        break;
     }
 }
 
@@ -396,7 +390,7 @@ static int hunt(struct assay_hunt *h)
         return EXIT_MISMATCH;
     if (signal > 0)
         return 128 + signal;
-    return assay_hunt_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
+    return !signal && assay_hunt_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
 }
 
 /* Check the block and the parameters before anything is created. Returns 0, or an exit status
@@ -444,7 +438,8 @@ int assay_cmd_faults(int argc, char **argv)
         "Check that every known bug of BLOCK is detected. The bugs are patches in "
         "tb/BLOCK/faults, or for a block of your own in the folder faults beside its block.yaml; "
         "one line is printed for each.\v"
-        "Exit status: 0 all were detected, 1 one was missed, 2 bad usage, 3 one could not be run.",
+        "Exit status: 0 all were detected, 1 one was missed, 2 bad usage, 3 one could not be run, "
+        "or the RTL without it fails as well.",
         NULL,
         NULL,
         NULL};

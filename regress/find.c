@@ -116,7 +116,8 @@ static bool compare_job(void *any, const struct assay_store_job *row)
     if (strcmp(there, here) != 0)
         snprintf(c->text, FIRST, "; job %zu is %s there, and %s in the list", i + 1, there, here);
     else
-        snprintf(c->text, FIRST, "; job %zu, %s, has other knobs or other RTL there", i + 1, here);
+        snprintf(c->text, FIRST, "; job %zu, %s, has other settings or other RTL there", i + 1,
+                 here);
     return false;
 }
 

@@ -39,14 +39,11 @@ static bool is_progress(const char *line)
     return strncmp(line, "assay: building ", 16) == 0 || strncmp(line, "assay: built ", 13) == 0;
 }
 
-/* Why a fault could not be run: everything that the run printed, without the last newline. Free
- * it with assay_text_free. */
-static void read_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f,
-                        struct assay_text *t)
+void assay_hunt_reason(const char *path, struct assay_text *t)
 {
-    char path[ASSAY_HUNT_PATH], *line = NULL;
+    char *line = NULL;
     size_t room = 0;
-    FILE *err = fopen(assay_hunt_path(h, f, "stderr", path), "r");
+    FILE *err = fopen(path, "r");
 
     while (err && getline(&line, &room, err) > 0) {
         assay_cut_line_end(line);
@@ -63,15 +60,24 @@ static void read_reason(const struct assay_hunt *h, const struct assay_hunt_faul
         assay_text_addf(t, "%s: expected to find there what ended it", path);
 }
 
+/* Why a fault is broken. Free it with assay_text_free. */
+static void add_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f,
+                       struct assay_text *t)
+{
+    char path[ASSAY_HUNT_PATH];
+
+    if (*f->why)
+        assay_text_add(t, f->why);
+    else
+        assay_hunt_reason(assay_hunt_path(h, f, "stderr", path), t);
+}
+
 /* Print the reason, with all lines after the first indented. */
 static void print_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f)
 {
     struct assay_text t = {0};
 
-    if (*f->why)
-        assay_text_add(&t, f->why);
-    else
-        read_reason(h, f, &t);
+    add_reason(h, f, &t);
     for (const char *at = assay_text_get(&t); *at; ++at) {
         putchar(*at);
         if (*at == '\n')
@@ -169,10 +175,7 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
         if (f->state == HUNT_BROKEN) {
             struct assay_text why = {0};
 
-            if (*f->why)
-                assay_text_add(&why, f->why);
-            else
-                read_reason(h, f, &why);
+            add_reason(h, f, &why);
             cJSON_AddStringToObject(one, "why", assay_text_get(&why));
             assay_text_free(&why);
         }

@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/json.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "engine/lockstep.h"
 #include "regress/pool.h"
 #include "sim/fault.h"
@@ -50,7 +52,7 @@ struct assay_hunt_fault {
     char port[64];
     char part[64];  /* part of the block that has the port; empty: not known */
     uint64_t units; /* length of the minimal stimulus; 0: not shrunk */
-    char why[256];  /* HUNT_BROKEN: why, if not what its run printed */
+    char why[1024]; /* HUNT_BROKEN: why, if not what its run printed */
 };
 
 struct assay_hunt {
@@ -80,10 +82,20 @@ bool assay_hunt_caught(const struct assay_hunt *h);
 void assay_hunt_task(const struct assay_hunt *h, const struct assay_hunt_fault *f,
                      const char *fault, uint64_t cycles, const char *folder, struct assay_task *t);
 
-/* Run the RTL as it is wherever a fault was caught, up to that cycle. If it fails as well, the fault
- * becomes HUNT_BROKEN; if it did not run, HUNT_WAITING. Returns what assay_pool_run returns; -1
- * after printing an error, too. */
+/* What such a run, which has ended with the JSON report `json` (NULL: none), says of the RTL. */
+enum assay_hunt_end { HUNT_RUN_EQUAL, HUNT_RUN_DIFFERS, HUNT_RUN_BROKEN };
+enum assay_hunt_end assay_hunt_end(const struct assay_task_end *end, const cJSON *json);
+
+/* The cycle at which that run failed. 0: none. */
+uint64_t assay_hunt_fail_cycle(const cJSON *json);
+
+/* Run the RTL as it is wherever a fault was caught, up to that cycle. If it fails as well, or cannot
+ * be run, the fault becomes HUNT_BROKEN; if its run was stopped, HUNT_WAITING. Returns what
+ * assay_pool_run returns; -1 after printing an error, too. */
 int assay_hunt_control(struct assay_hunt *h, unsigned at_once);
+
+/* What a run printed to `path`, its standard error, without the last newline and progress. */
+void assay_hunt_reason(const char *path, struct assay_text *t);
 
 /* Print a line on standard output for a fault that is done. */
 void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f);

@@ -1,4 +1,5 @@
-/* hunt_control.c - the runs of the unchanged RTL, without which a bug that "fails" shows nothing. */
+/* hunt_control.c - runs for a bug: how one is started, what its end says, and the runs of the
+ * unchanged RTL, without which a bug that "fails" shows nothing. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,11 +34,39 @@ void assay_hunt_task(const struct assay_hunt *h, const struct assay_hunt_fault *
     assay_task_arg(t, "--json");
 }
 
+static bool is_verdict(const cJSON *json, enum assay_verdict v)
+{
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(json, "verdict");
+
+    return cJSON_IsString(name) && strcmp(name->valuestring, assay_verdict_name(v)) == 0;
+}
+
+enum assay_hunt_end assay_hunt_end(const struct assay_task_end *end, const cJSON *json)
+{
+    if (!end->started || !json)
+        return HUNT_RUN_BROKEN;
+    /* A run that ends before anything was compared also exits with a failure, but it has found
+     * nothing; and a model that breaks its own rules says nothing about the RTL. */
+    if (end->exit == EXIT_EQUAL || is_verdict(json, ASSAY_NOTHING))
+        return HUNT_RUN_EQUAL;
+    if (end->exit == EXIT_MISMATCH && !is_verdict(json, ASSAY_BAD_MODEL))
+        return HUNT_RUN_DIFFERS;
+    return HUNT_RUN_BROKEN;
+}
+
+uint64_t assay_hunt_fail_cycle(const cJSON *json)
+{
+    const cJSON *cycle = cJSON_GetObjectItemCaseSensitive(json, "fail_cycle");
+
+    return cJSON_IsNumber(cycle) && cycle->valuedouble > 0 ? (uint64_t)cycle->valuedouble : 0;
+}
+
 /* A scenario and a seed with which faults were caught, and up to which cycle. `of`: one of them. */
 struct control {
     const struct assay_hunt_fault *of;
     uint64_t cycle, fail_cycle;
-    bool passed, failed;
+    bool ended;
+    enum assay_hunt_end end;
 };
 
 struct controls {
@@ -97,36 +126,56 @@ static bool done(void *any, size_t tag, const struct assay_task_end *end)
     struct control *c = &k->one[tag];
     char path[ASSAY_HUNT_PATH];
     cJSON *json;
-    const cJSON *cycle;
 
     if (end->stopped)
         return true;
     json = end->started ? assay_output_json(path_of(k, tag, "stdout", path)) : NULL;
-    cycle = cJSON_GetObjectItemCaseSensitive(json, "fail_cycle");
-    c->passed = end->started && end->exit == EXIT_EQUAL && json;
-    c->failed = !c->passed;
-    c->fail_cycle =
-        cJSON_IsNumber(cycle) && cycle->valuedouble > 0 ? (uint64_t)cycle->valuedouble : 0;
+    c->ended = true;
+    c->end = assay_hunt_end(end, json);
+    c->fail_cycle = assay_hunt_fail_cycle(json);
     cJSON_Delete(json);
     return true;
 }
 
-/* A fault that was caught before the unchanged RTL fails stays so. */
-static void judge(struct controls *k, const struct control *c)
+/* Why the fault `f`, which was caught, says nothing. */
+static void say_why(const struct controls *k, size_t i, struct assay_hunt_fault *f)
 {
-    for (size_t i = 0; i < k->h->n; ++i) {
-        struct assay_hunt_fault *f = &k->h->fault[i];
+    const struct control *c = &k->one[i];
+    char path[ASSAY_HUNT_PATH];
+    struct assay_text t = {0};
 
-        if (f->state != HUNT_CAUGHT || !is_of(c, f) || (c->failed && f->cycle < c->fail_cycle) ||
-            c->passed)
+    assay_text_addf(&t, "the RTL without the bug %s, with scenario %s and seed %" PRIu64,
+                    c->end == HUNT_RUN_DIFFERS ? "fails as well" : "could not be run", f->scenario,
+                    f->seed);
+    if (c->end == HUNT_RUN_DIFFERS)
+        assay_text_addf(&t, " at cycle %" PRIu64, c->fail_cycle);
+    assay_text_addf(&t, ": expected it to pass until cycle %" PRIu64, f->cycle);
+    if (c->end != HUNT_RUN_DIFFERS) {
+        assay_text_add(&t, "\n");
+        assay_hunt_reason(path_of(k, i, "stderr", path), &t);
+    }
+    snprintf(f->why, sizeof f->why, "%s", assay_text_get(&t));
+    assay_text_free(&t);
+}
+
+/* A fault that was caught before the unchanged RTL fails stays so. */
+static void judge(struct controls *k, size_t i)
+{
+    const struct control *c = &k->one[i];
+
+    for (size_t j = 0; j < k->h->n; ++j) {
+        struct assay_hunt_fault *f = &k->h->fault[j];
+
+        if (f->state != HUNT_CAUGHT || !is_of(c, f))
             continue;
-        f->state = c->failed ? HUNT_BROKEN : HUNT_WAITING;
-        snprintf(f->why, sizeof f->why,
-                 "the RTL without the bug fails as well, with scenario %s and seed %" PRIu64
-                 " at cycle %" PRIu64 ": expected it to pass until cycle %" PRIu64,
-                 f->scenario, f->seed, c->fail_cycle, f->cycle);
-        if (f->state == HUNT_BROKEN)
+        if (!c->ended) {
+            f->state = HUNT_WAITING;
+        } else if (c->end == HUNT_RUN_BROKEN ||
+                   (c->end == HUNT_RUN_DIFFERS && f->cycle >= c->fail_cycle)) {
+            f->state = HUNT_BROKEN;
+            say_why(k, i, f);
             assay_hunt_tell(k->h, f);
+        }
     }
 }
 
@@ -148,7 +197,10 @@ int assay_hunt_control(struct assay_hunt *h, unsigned at_once)
         assay_print_error("out of memory");
     }
     for (size_t i = 0; i < k.n; ++i)
-        judge(&k, &k.one[i]);
+        judge(&k, i);
+    for (size_t i = 0; !k.one && i < h->n; ++i)
+        if (h->fault[i].state == HUNT_CAUGHT)
+            h->fault[i].state = HUNT_WAITING;
     free(k.one);
     return signal;
 }

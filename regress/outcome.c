@@ -65,7 +65,8 @@ static bool is_failure(const char *verdict)
     return *verdict && strcmp(verdict, "pass") != 0 && strcmp(verdict, "interrupted") != 0;
 }
 
-/* The verdict of `assay faults` on a DUT that it could not build or run. */
+/* The verdict of `assay faults` on a DUT that it could not build or run, or that fails without the
+ * bug as well. */
 static bool is_broken(const char *verdict)
 {
     return strcmp(verdict, "broken") == 0;

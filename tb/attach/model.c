@@ -124,21 +124,38 @@ static enum assay_error hash_source(const struct assay_description *d, const cha
     return e;
 }
 
-/* Hashes the libraries that the flags link into the model, as far as folders of the flags have
- * them. Those of the system come with the compiler. */
-static void hash_libraries(const struct assay_description *d, struct assay_hash *h)
+/* Hashes the files that `-lNAME` may mean in a folder: libNAME.so and libNAME.a, or NAME itself if
+ * it begins with a colon. False if one is there that can't be read. */
+static bool hash_library(struct assay_hash *h, const char *folder, const char *name, char *path)
 {
     static const char *const ends[] = {"so", "a"};
+
+    for (size_t e = 0; e < (*name == ':' ? 1 : 2); ++e) {
+        if (*name == ':')
+            assay_path(path, PATH_MAX, "%s/%s", folder, name + 1);
+        else
+            assay_path(path, PATH_MAX, "%s/lib%s.%s", folder, name, ends[e]);
+        if (access(path, F_OK) == 0 && !assay_hash_file(h, path))
+            return false;
+    }
+    return true;
+}
+
+/* Hashes the libraries that the flags link into the model, as far as folders of the flags have
+ * them. Those of the system come with the compiler. */
+static enum assay_error hash_libraries(const struct assay_description *d, struct assay_hash *h,
+                                       char *why, size_t why_size)
+{
     char path[PATH_MAX];
 
     for (size_t i = 0; i < d->flags.n; ++i)
         for (size_t k = 0; k < d->flags.n && strncmp(d->flags.at[i], "-l", 2) == 0; ++k)
-            for (size_t e = 0; e < 2 && strncmp(d->flags.at[k], "-L", 2) == 0; ++e) {
-                assay_path(path, sizeof path, "%s/lib%s.%s", d->flags.at[k] + 2, d->flags.at[i] + 2,
-                           ends[e]);
-                if (access(path, R_OK) == 0)
-                    assay_hash_file(h, path);
+            if (strncmp(d->flags.at[k], "-L", 2) == 0 &&
+                !hash_library(h, d->flags.at[k] + 2, d->flags.at[i] + 2, path)) {
+                snprintf(why, why_size, "%s: expected a library that can be read", path);
+                return ASSAY_ENVIRONMENT;
             }
+    return ASSAY_OK;
 }
 
 static enum assay_error model_key(const struct assay_description *d, const char *generated,
@@ -156,7 +173,7 @@ static enum assay_error model_key(const struct assay_description *d, const char 
     assay_hash_tool(h, compiler());
     for (size_t i = 0; i < d->flags.n; ++i)
         assay_hash_text(h, d->flags.at[i]);
-    hash_libraries(d, h);
+    e = hash_libraries(d, h, why, why_size);
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i)
         e = hash_source(d, generated, i, h, why, why_size);
     if (e == ASSAY_OK && !assay_hash_file(h, d->path)) {

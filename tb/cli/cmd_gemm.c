@@ -318,14 +318,14 @@ static int deliver(struct gemm_job *j, const struct assay_result *r)
 
     o.rate = r->cycles ? o.work / (double)r->cycles : 0;
     if (j->g.sparse)
-        o.dense_cycles = gemm_dense_cycles(j);
+        o.dense_cycles = gemm_dense_cycles(j, why, sizeof why);
     if (assay_interrupted()) {
         assay_print_error("%s: not written: interrupted", c->file[GEMM_OUT]);
         return assay_interrupted_status();
     }
     if (j->g.sparse && !o.dense_cycles) {
-        assay_print_error("%s: not written: out of memory for the product without skipping",
-                          c->file[GEMM_OUT]);
+        assay_print_error("%s: not written: %s, for the product without skipping",
+                          c->file[GEMM_OUT], why);
         return EXIT_FAULT;
     }
     if (!(c->profile ? gemm_numerics_verify(j, &o.check) : assay_gemm_verify(&j->g, &o.check))) {

@@ -92,8 +92,8 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c);
 void gemm_numerics_narrow(struct gemm_job *j);
 
 /* The cycles that the same product takes without skipping zeros, on the golden model, which counts
- * as the RTL does. 0 if out of memory or interrupted. */
-uint64_t gemm_dense_cycles(const struct gemm_job *j);
+ * as the RTL does. 0 if interrupted, or with a message if it could not be run. */
+uint64_t gemm_dense_cycles(const struct gemm_job *j, char *why, size_t why_size);
 
 /* Parse "B,T" or "B,T,abs": the side of the blocks and the threshold. False if it is not that. */
 bool gemm_prune_parse(const char *text, struct gemm_prune *p);

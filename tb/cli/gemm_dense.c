@@ -1,4 +1,5 @@
 /* gemm_dense.c - how long a sparse product takes without skipping zeros. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/signals.h"
@@ -12,7 +13,7 @@ static bool not_interrupted(void *arg, uint64_t cycle)
     return !assay_interrupted();
 }
 
-uint64_t gemm_dense_cycles(const struct gemm_job *j)
+uint64_t gemm_dense_cycles(const struct gemm_job *j, char *why, size_t why_size)
 {
     struct assay_gemm full = j->g;
     const struct assay_config config = {
@@ -27,16 +28,17 @@ uint64_t gemm_dense_cycles(const struct gemm_job *j)
         .progress = not_interrupted,
         .progress_every = 16384,
     };
-    char why[512];
     struct assay_lockstep *ls;
     uint64_t cycles = 0;
 
     full.sparse = full.strict = false;
     full.d = calloc(full.m * full.n, sizeof *full.d); /* can't overflow, since D was allocated */
-    ls = full.d ? assay_lockstep_open(&config, why, sizeof why) : NULL;
+    snprintf(why, why_size, "out of memory");
+    ls = full.d ? assay_lockstep_open(&config, why, why_size) : NULL;
     if (ls) {
         assay_lockstep_run(ls, UINT64_MAX);
-        cycles = assay_lockstep_result(ls)->cycles;
+        if (!assay_lockstep_result(ls)->interrupted)
+            cycles = assay_lockstep_result(ls)->cycles;
         assay_lockstep_close(ls);
     }
     free(full.d);

@@ -157,11 +157,13 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
         if (!assay_lockstep_moment(ls, cycle, &m)) {
             const struct assay_result *const end = assay_lockstep_result(ls);
 
-            snprintf(why, why_size, "the run %s after %llu cycles: expected %llu",
-                     end->interrupted                ? "was interrupted"
-                     : end->verdict == ASSAY_CRASHED ? "crashed"
-                                                     : "ended",
-                     (unsigned long long)cycle, (unsigned long long)to + 1);
+            if (end->verdict == ASSAY_CRASHED)
+                snprintf(why, why_size, "the model crashed at cycle %llu: expected %llu cycles",
+                         (unsigned long long)end->fail_cycle, (unsigned long long)to + 1);
+            else
+                snprintf(why, why_size, "the run %s after %llu cycles: expected %llu",
+                         end->interrupted ? "was interrupted" : "ended", (unsigned long long)cycle,
+                         (unsigned long long)to + 1);
             ok = false;
             break;
         }

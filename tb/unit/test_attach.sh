@@ -267,5 +267,10 @@ twist 0
 expect 0 'pass' -- "$assay" run ./linked/fifo --cycles 2000
 twist 1
 expect 1 'MISMATCH' -- "$assay" run ./linked/fifo --cycles 2000
+sed -i 's/-ltwist/-l:libtwist.a/' linked/fifo/block.yaml
+twist 0
+expect 0 'pass' -- "$assay" run ./linked/fifo --cycles 2000
+twist 1
+expect 1 'MISMATCH' -- "$assay" run ./linked/fifo --cycles 2000
 
 done_checking

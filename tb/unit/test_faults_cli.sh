@@ -40,6 +40,9 @@ expect 3 'caught  fifo     count_drifts' 'BROKEN  fifo     count_drifts         
     '0 of 1 caught, 0 missed, 1 broken' -- "$assay" faults ./sick/fifo --fault count_drifts --cycles 20000
 expect 3 '"verdict":"broken"' '"fault":"count_drifts","verdict":"broken","why":"the RTL without the bug fails as well' -- \
     "$assay" faults ./sick/fifo --fault count_drifts --cycles 20000 --json
+# Up to this failure the RTL without the bug has transferred nothing that could be compared, and nothing fails.
+expect 0 'caught  core     answers_in_order' '1 of 1 caught' -- "$assay" faults core --fault answers_in_order --out before
+expect 0 '"verdict":"nothing-compared"' -- cat before/.unchanged/0.stdout
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul

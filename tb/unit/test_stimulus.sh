@@ -160,6 +160,6 @@ expect 2 'assay: folder: Is a directory: expected stimulus in CSV or JSON lines'
 mkdir crash && cp -r "$source_dir/tb/examples/attach/arbiter" crash/arbiter
 sed -i 's/^    out->grant = s->grant;/    if (in->req == 3) { volatile int *nowhere = 0; *nowhere = 1; }\n&/' crash/arbiter/arbiter.c
 printf 'rst,req\n1,0\n1,0\n0,1\n0,3\n0,0\n' >crash.csv
-expect 2 'crash.csv' 'the run crashed after' -- "$assay" run ./crash/arbiter --stimulus crash.csv
+expect 2 'crash.csv' 'the model crashed at cycle 3: expected 5 cycles' -- "$assay" run ./crash/arbiter --stimulus crash.csv
 
 done_checking
