@@ -195,6 +195,7 @@ static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
     const cJSON *shown = shown_difference(json);
     const cJSON *port = cJSON_GetObjectItemCaseSensitive(shown, "port");
     const cJSON *part = cJSON_GetObjectItemCaseSensitive(shown, "part");
+    const cJSON *message = cJSON_GetObjectItemCaseSensitive(json, "message");
 
     switch (assay_hunt_end(end, json)) {
     case HUNT_RUN_EQUAL:
@@ -208,6 +209,9 @@ static void note_run(const struct assay_hunt *h, struct assay_hunt_fault *f,
         break;
     case HUNT_RUN_BROKEN:
         f->state = HUNT_BROKEN;
+        /* A model that breaks its own rules. */
+        if (end->started && end->exit == EXIT_MISMATCH && cJSON_IsString(message))
+            snprintf(f->why, sizeof f->why, "%s", message->valuestring);
         break;
     }
 }

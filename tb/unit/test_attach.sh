@@ -229,7 +229,7 @@ broken fifo.c 's/out->count = .*/& unsigned n = out->count; if (s->head > 40) ou
 expect 1 'BAD MODEL at cycle' 'count of block fifo has bits above its width of 3' -- "${bad[@]}"
 # That is no find of a known bug of the RTL.
 broken fifo.c 's/out->count = .*/& unsigned n = out->count; if (s->head > 0) out->count |= 0x40;/; s/out->count </n </; s/out->count >/n >/'
-expect 3 'BROKEN  fifo     early' '0 of 1 caught, 0 missed, 1 broken' -- "$assay" faults w/fifo --fault early --cycles 2000
+expect 3 'BROKEN  fifo     early' 'count of block fifo has bits above its width of 3' '0 of 1 caught, 0 missed, 1 broken' -- "$assay" faults w/fifo --fault early --cycles 2000
 broken my_fifo.v 's/WIDTH = 8/WIDTH = 9/'
 cp fifo/block.widths w/fifo/
 sed -i 's/  width: 8/  width: 9/' w/fifo/block.yaml
