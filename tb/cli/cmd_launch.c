@@ -289,10 +289,16 @@ static int check_read_once(const struct choice *c)
 
     if (!c->run.backend || strcmp(c->run.backend, "icarus") != 0)
         return 0;
+    for (uint32_t i = 0; i < p->n_launches; ++i)
+        if (assay_cli_read_once(p->launch[i]->kernel)) {
+            assay_print_error("kernel %s on backend icarus, which reads it twice: expected a file",
+                              p->launch[i]->kernel);
+            return ASSAY_BAD_INPUT;
+        }
     for (uint32_t i = 0; i < p->n_arrays; ++i)
         for (uint32_t n = 0; n < p->array[i]->n_in; ++n)
             if (assay_cli_read_once(p->array[i]->in[n])) {
-                assay_print_error("--in %s: %s on backend icarus, which reads it twice: expected "
+                assay_print_error("array %s: %s on backend icarus, which reads it twice: expected "
                                   "a file",
                                   p->array[i]->name, p->array[i]->in[n]);
                 return ASSAY_BAD_INPUT;

@@ -207,10 +207,10 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
     const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
     const bool failed = has_program_failed(r, c, result, program, sizeof program);
     int status = exit_status(c, result);
+    const int written = !status && !failed && r->write ? r->write(r->write_arg) : 0;
 
-    if (!status && !failed && r->write)
-        status = r->write(r->write_arg);
     assay_cli_run_tell(r, ls, against, variant, status);
+    status = status ? status : written;
     if (has_vvp_crashed(c, result))
         assay_print_error(
             "vvp crashed with signal %d (%s), which may not be due to the RTL: expected "

@@ -201,15 +201,23 @@ static void end_surface(struct ctx *c, const struct slice_done *report)
         c->kernel->wrong = "a surface is refused";
 }
 
+/* Takes what was counted since the kernel began. */
+static void count(struct ctx *c, const void *out)
+{
+    struct slice_kernel *k = c->kernel;
+
+    memcpy(&k->last, out, sizeof k->last);
+    k->slices = c->model->compute.slices - c->slices;
+    k->products = c->model->compute.products - c->products;
+}
+
 /* Stores the results and proceeds to the next kernel, unless this one failed. */
 static void end_kernel(struct ctx *c, const struct slice_done *report)
 {
     struct slice_kernel *k = c->kernel;
 
     k->done = *report;
-    k->last = *c->out;
-    k->slices = c->model->compute.slices - c->slices;
-    k->products = c->model->compute.products - c->products;
+    count(c, c->out);
     k->over = true;
     if (!k->next && k->zero)
         slice_zero_end(k->zero, k->memory);
@@ -314,7 +322,7 @@ static void last(void *any, const void *out)
 
     if (!k->begun || k->over)
         return;
-    memcpy(&k->last, out, sizeof k->last);
+    count(any, out);
     k->done.cycles = (uint32_t)(c->now - c->begun); /* so far; there is no report of its own */
 }
 

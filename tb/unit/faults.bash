@@ -121,8 +121,8 @@ look_at_set() {
     local scenario
 
     scenario=$(scenario_of "$1")
-    "$assay" run "$block" -p "$2" --fault "$1" --scenario "$scenario" --cycles "$(cycles_of "$scenario")" \
-        --out "found/$1" >"$1.txt" 2>&1
+    "$assay" faults "$block" -p "$2" --fault "$1" --scenario "$scenario" --cycles "$(cycles_of "$scenario")" \
+        --seeds 1 --out "found/$1" >"$1.txt" 2>&1
     echo $? >"$1.status"
 }
 export -f look_at_set head_of scenario_of cycles_of
@@ -137,7 +137,7 @@ done | xargs -r -n 2 -P "$(nproc)" bash -c 'look_at_set "$1" "$2"' look_at_set
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then
         output=$(cat "$fault.txt" 2>&1)
-        if [ "$(cat "$fault.status" 2>&1)" = 1 ] && grep -q ': MISMATCH at cycle ' <<<"$output"; then
+        if [ "$(cat "$fault.status" 2>&1)" = 0 ] && grep -q "^caught .* $fault " <<<"$output"; then
             pass
         else
             fail "$block: fault $fault is not found at set $(set_of "$fault")"
@@ -149,7 +149,12 @@ for fault in $faults; do
     if [ -n "$seed" ] && grep -q '^caught ' <<<"$output"; then
         cycles=$(cycles_of "$(scenario_of "$fault")")
         output=$("$assay" faults "$block" --fault "$fault" --cycles "$cycles" --seed "$seed" --shrink 2>&1)
+        status=$?
         printf '%s\n' "$output"
+        if [ $status -ne 0 ]; then
+            fail "$block: fault $fault, seed $seed: exit status $status"
+            continue
+        fi
     fi
     part=$(head_of "$fault" Part)
     if [ -n "$part" ] && grep -q '^caught ' <<<"$output" && ! grep -q " of $part " <<<"$output"; then
@@ -170,8 +175,9 @@ if [ -n "${ASSAY_TEST_NIGHTLY-}" ]; then
         part=$(head_of "$fault" Part)
         [ -n "$part" ] || continue
         output=$("$assay" faults "$block" --fault "$fault" --cycles 1000000 2>&1)
+        status=$?
         printf '%s\n' "$output"
-        if grep -q "^caught .* of $part\$" <<<"$output"; then
+        if [ $status -eq 0 ] && grep -q "^caught .* of $part\$" <<<"$output"; then
             pass
         else
             fail "$block: fault $fault is not found at an output of $part"

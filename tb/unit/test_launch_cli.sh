@@ -87,6 +87,8 @@ expect 2 'histogram.s:' 'n is 0: expected at least 1' \
 expect 2 'pool_s8.s:' 'm is 0: expected at least 1' \
     -- launch "$kernels/pool_s8.s" --in x=x.npy --out y=int8:8 --arg m=0 --arg n=8
 expect 2 'sort.s:' 'n is 12: expected a power of two' -- launch "$kernels/sort.s" --in x=x.npy --out y=int32:8 --arg n=12
+expect 2 'sort.s:' 'n is 64: expected a multiple of 48' \
+    -- launch "$kernels/sort.s" --in x=x.npy --out y=int32:64 --arg n=64 --warps 3
 for kernel in conv depthwise pointwise dense; do
     cat >sizes.yaml <<END
 arrays:
@@ -306,8 +308,10 @@ expect 2 'slice.v: is the input slice.v: expected another file for the output' -
     "$assay" launch kernel.s --rtl slice.v --out y=int32:8,slice.v
 # On icarus the program starts again, and would read an empty pipe.
 mkfifo pipe
-expect 2 '--in x: pipe on backend icarus, which reads it twice: expected a file' -- \
+expect 2 'array x: pipe on backend icarus, which reads it twice: expected a file' -- \
     "$assay" launch kernel.s --in x=pipe --backend icarus
+printf 'arrays:\n  x: {file: x.npy}\nlaunches:\n  - {kernel: pipe, with: {x: x}}\n' >piped.yaml
+expect 2 'kernel pipe on backend icarus, which reads it twice: expected a file' -- "$assay" launch piped.yaml --backend icarus
 expect 2 'pipe on backend icarus, which reads it twice: expected a file' -- "$assay" launch pipe --backend icarus
 # Whoever closes the report early has the arrays.
 printf '%s\n' 'arrays: {x: {type: int32, shape: 1x8}}' 'launches:' >many.yaml

@@ -66,6 +66,30 @@ for kernel in "$kernels"/*.s; do
 done
 expect 0 'pass' 'exit, 17 launches' -- "$assay" launch all.yaml --params default --stall 10
 
+# What has been counted of a launch that has not ended is in the report.
+grep -E '^[a-z]|^  (places|weights|out):|gemm_s8\.s' all.yaml >products.yaml
+expect 1 'MISMATCH' 'products:   4096, ' -- env ASSAY_WAVES=0 ASSAY_OPTIMISE=-O0 \
+    "$assay" launch products.yaml --fault cycles_without_wait --params smallest,lanes=8,rows=64
+
+# Of a row that ends with empty columns eight words more are read.
+sparse() { # WORDS: spmv with one element, and so many words
+    cat >sparse.yaml <<END
+arrays:
+  values: {values: [3$(yes ', 0' | head -n $(($1 - 1)) | tr -d '\n')]}
+  masks: {values: [1]}
+  first: {values: [0]}
+  x: {values: [5$(yes ', 0' | head -n 31 | tr -d '\n')]}
+  y: {type: int32, shape: 1x1}
+launches:
+  - {kernel: $kernels/spmv.s, with: {m: 1, n: 32, values: values, masks: masks, first: first, x: x, y: y}}
+END
+}
+sparse 9
+expect 0 'exit' -- "$assay" launch sparse.yaml --params default --model --out y=product.npy
+check 'the product of one element' [ "$(od -An -td4 -j128 product.npy | tr -d ' ')" = 15 ]
+sparse 8
+expect 2 'outside of all arrays' -- "$assay" launch sparse.yaml --params default --model
+
 # --- a network, with random weights ---
 random() { # N BYTES...: N times as many bytes as are given: r is any, n is one from 64 to 127, a number is itself
     awk -v n="$1" -v given="${*:2}" 'function draw(most) { x = (x * 69069 + 1) % 16777216; return int(x / 16777216 * most) }

@@ -2,8 +2,8 @@
 ; after the other, and for every eight columns which of them these are. `pack` spreads elements to the lanes of their columns.
 ; For 8 lanes.
 ;
-; m, n: A has m rows of n columns; n is a multiple of 8. values: elements that are not zero, row by row, and seven words more.
-; masks: n / 8 bytes a row, bit i for column i of eight; n / 8 is a multiple of 4. first: for each row the number of its first element.
+; m, n: A has m rows of n columns; n is a multiple of 32. values: elements that are not zero, row by row, and eight words more.
+; masks: n / 8 bytes a row, bit i for column i of eight. first: for each row the number of its first element.
 
         .target core
         .arg    m, c0, least, 1
