@@ -374,6 +374,15 @@ static bool read_instruction(struct assembler *s)
         return predicate_error(&s->r, x.to_column,
                                "a destination u or up needs sources and a guard that are the same "
                                "in all lanes");
+    if (d.trap && x.w.gk) {
+        x.w.gk = 0;
+        predicate_decode_any(predicate_pack(&x.w), &d);
+        if (!d.trap)
+            return predicate_error(&s->r, guard_column,
+                                   "%s works for the whole warp: expected no guard, or one that is "
+                                   "the same in all lanes",
+                                   predicate_instructions[x.w.op].name);
+    }
     if (d.trap)
         return predicate_error(&s->r, column, "an illegal instruction");
     return predicate_add_word(&s->r, column, word);
@@ -438,8 +447,8 @@ static bool set_targets(struct assembler *s)
                                    "no label '%.*s': expected `%.*s:` before an instruction",
                                    (int)j->length, j->name, (int)j->length, j->name);
         if (target >= a->length)
-            return predicate_error(&s->r, j->column, "jump to %u, outside the program of %u words",
-                                   target, a->length);
+            return predicate_error(&s->r, j->column, "jump to %d, outside the program of %u words",
+                                   (int)target, a->length);
         a->code[i] |= (uint64_t)target << 40;
     }
     return true;

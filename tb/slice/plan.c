@@ -309,8 +309,8 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
     if (text[strlen(name)] != '=' || !slice_plan_take_number(text + strlen(name) + 1, &number))
         return refuse(
             why, why_size,
-            "'%s': expected NAME=NUMBER, an integer of 32 bits or a float, without blanks "
-            "and without a plus sign",
+            "'%s': expected NAME=NUMBER, an integer of 32 bits or a float in the range of f32, "
+            "without blanks and without a plus sign",
             text);
     if (!slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size))
         return false;

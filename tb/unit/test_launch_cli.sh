@@ -79,6 +79,7 @@ for kernel in gemm_s8 gemm_bf16; do
 done
 expect 2 'reduce.s:' 'lanes is 4: expected 8 (is, lanes)' \
     -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=8 --arg lanes=4
+expect 2 'a float in the range of f32' -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=1e-50
 expect 2 'reduce.s:' 'n is 0: expected at least 1' -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=0
 expect 2 'saxpy.s:' 'n is 0: expected at least 1' \
     -- launch "$kernels/saxpy.s" --in x=x.npy --out y=int32:64 --arg n=0 --arg a=2.0

@@ -174,7 +174,8 @@ static void test_errors(void **unused)
     refused(".target core\natom.add r1, r2, 1", 2, 18, "a number has no room here");
     refused(".target core\nbar.add.s32 u1, u2, u3, r4", 2, 25, "expected a p whose lanes");
     refused(".target core\nbar.by.s32 u1, u2, u3", 2, 22, "expected a comma");
-    refused(".target core\n@p0 bar u1", 2, 1, "an illegal instruction");
+    refused(".target core\n@p0 bar u1", 2, 1, "bar works for the whole warp: expected no guard");
+    refused(".target core\nbra -1\nexit", 2, 5, "jump to -1, outside the program of 2 words");
     refused(".target core\nmsg r7, 2, c1", 2, 5, "expected a register u of the other warp");
     refused(".start", 1, 1, "unknown directive '.start'");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
