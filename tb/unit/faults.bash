@@ -137,7 +137,9 @@ done | xargs -r -n 2 -P "$(nproc)" bash -c 'look_at_set "$1" "$2"' look_at_set
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then
         output=$(cat "$fault.txt" 2>&1)
-        if [ "$(cat "$fault.status" 2>&1)" = 0 ] && grep -q "^caught .* $fault " <<<"$output"; then
+        # A hang is no mismatch: the run that was caught must end with a difference.
+        if [ "$(cat "$fault.status" 2>&1)" = 0 ] && grep -q "^caught .* $fault " <<<"$output" &&
+            grep -q '"verdict":"mismatch"' "found/$fault/$fault/stdout"; then
             pass
         else
             fail "$block: fault $fault is not found at set $(set_of "$fault")"
