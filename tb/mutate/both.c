@@ -3,48 +3,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/block_folder.h"
 #include "mutate/memories.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds that Yosys has at least to map both designs to gates. SOLVING: time limit of
- * each tool in multiples of a proof's seconds; one of abc's is for the final search. */
-enum { MAPPING = 60, SOLVING = 3 };
+/* Time limit of abc, in multiples of a proof's seconds; one of them is for the final search. */
+enum { SOLVING = 3 };
 
 const char assay_both_differ[] =
     "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; print_status";
 const char assay_both_reach[] =
     "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status";
 
-/* Write the module that gives a user's design the engine's pins. */
-bool assay_both_open(const struct assay_prover *p, char *why, size_t why_size)
-{
-    const struct assay_block_folder *const f = p->block->folder;
-    struct assay_text t = {0};
-    bool ok;
-
-    if (!f)
-        return true;
-    ok = f->wrapper(f, &p->params, &t, why, why_size) && !t.failed &&
-         assay_prover_write(p, "wrapper.v", assay_text_get(&t), why, why_size);
-    assay_text_free(&t);
-    return ok;
-}
-
-void assay_both_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
-{
-    if (p->block->folder)
-        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc -norom\n",
-                        file, p->block->model->name);
-    else
-        assay_prover_add_design(p, s, file);
-}
-
 /* Add a design with the engine's pins, or a part of it, flattened, as module `name`. */
-static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
-                     const char *part, const char *name)
+static void add_side(struct assay_text *s, const char *design, const char *part, const char *name)
 {
-    assay_both_add_design(p, s, file);
+    assay_prover_add_design(s, design, part);
     assay_prover_add_flat(s);
     if (part)
         assay_text_addf(s, "flatten %s\nopt_expr %s\nopt_clean %s\nrename %s %s\n", part, part,
@@ -77,18 +50,24 @@ static const char mapping[] = "memory -nomap\n"
                               "rename -enumerate\n"
                               "write_blif -noalias both.blif\n";
 
-/* Write both.blif, made from gold.v and `gate`. */
+/* Write both.blif, made from the designs gold and `gate`. */
 static bool map_both(struct assay_prover *p, const char *gate, const char *part, char *why,
                      size_t why_size)
 {
     static const struct assay_memories_when when = {"both__keeps", "both__cut"};
+    char top[ASSAY_PROVER_NAME];
+    bool *const large = assay_prover_large(p, part ? part : assay_prover_top(p, top, sizeof top));
     struct assay_text s = {0};
     struct assay_output out = {0};
     int status;
 
-    add_side(p, &s, gate, part, "gate");
+    if (*large) {
+        snprintf(why, why_size, "yosys had no time to map the module to gates");
+        return false;
+    }
+    add_side(&s, gate, part, "gate");
     assay_text_add(&s, "design -stash gate\n");
-    add_side(p, &s, "gold.v", part, "gold");
+    add_side(&s, "gold", part, "gold");
     assay_text_add(&s, "design -copy-from gate -as gate gate\n"
                        "read_verilog -sv both.v\n");
     assay_text_add(&s, into_one);
@@ -96,9 +75,8 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
         snprintf(why, why_size, "out of memory");
     status = s.failed ? ASSAY_NOT_STARTED
                       : assay_memories_run(p, assay_text_get(&s), mapping, "asked", &when,
-                                           SOLVING * p->seconds > MAPPING ? SOLVING * p->seconds
-                                                                          : MAPPING,
-                                           &out, why, why_size);
+                                           ASSAY_PROVER_MAPPING * p->seconds, &out, why, why_size);
+    *large = status == ASSAY_OUT_OF_TIME;
     assay_text_free(&s);
     if (status && status != ASSAY_NOT_STARTED) /* that has its message */
         snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,

@@ -11,21 +11,13 @@
 extern const char assay_both_differ[]; /* induction, then a search for an invariant */
 extern const char assay_both_reach[];  /* a bounded search from the start */
 
-/* Write the files that reading the designs needs. Returns false with a message. */
-bool assay_both_open(const struct assay_prover *p, char *why, size_t why_size);
-
-/* Append the commands that read a design from a file; the pins of its top are the block's. */
-void assay_both_add_design(const struct assay_prover *p, struct assay_text *script,
-                           const char *file);
-
 /*
  * Asks abc whether the output of `both`, the text of a module of that name, can ever be 1. That
- * module instantiates module gold, from gold.v, and module gate, from the file `gate`. Each is
+ * module instantiates module gold, from the design of that name, and module gate, from the design `gate`. Each is
  * the whole design, or, unless `part` is NULL, the module `part` with everything below it. Its
  * net `both__cut` is 1 while memories must be equal (memories.h), and `both__keeps` while writes to
  * those with initial values must. Registers without an initial
- * value start with any value, the same in both (starts.h). Each run of a tool has three times
- * p->seconds, and a run of Yosys at least a minute; with memories there are two runs of Yosys.
+ * value start with any value, the same in both (starts.h). abc has three times p->seconds.
  * ASSAY_NO_ANSWER comes with a message.
  */
 enum assay_answer assay_both_ask(struct assay_prover *p, const char *gate, const char *part,

@@ -167,7 +167,7 @@ bool assay_held_all(struct assay_prover *p, char *why, size_t why_size)
 
     if (!has_starts(p))
         return true;
-    assay_both_add_design(p, &s, "gold.v");
+    assay_prover_add_design(&s, "gold", NULL);
     if (add_ties(p, &s, why, why_size)) {
         status =
             s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), READING, &out, why, why_size);

@@ -13,7 +13,7 @@
 #include "mutate/contract.h"
 #include "mutate/prover.h"
 
-/* Ask about gold.v and `gate`. */
+/* Ask about the designs gold and `gate`. */
 static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
                              char *why, size_t why_size)
 {
@@ -36,7 +36,7 @@ static bool can_be_kept(struct assay_prover *p, char *why, size_t why_size)
 {
     char reason[256] = "";
 
-    switch (ask(p, "gold.v", ASSAY_ASK_COMPARED, reason, sizeof reason)) {
+    switch (ask(p, "gold", ASSAY_ASK_COMPARED, reason, sizeof reason)) {
     case ASSAY_SOMETIME:
         return true;
     case ASSAY_NEVER:
@@ -66,5 +66,5 @@ void assay_prover_open_contract(struct assay_prover *p)
 
 bool assay_prover_is_hidden(struct assay_prover *p, char *why, size_t why_size)
 {
-    return p->contract && ask(p, "gate.v", ASSAY_ASK_DIFFERS, why, why_size) == ASSAY_NEVER;
+    return p->contract && ask(p, "gate", ASSAY_ASK_DIFFERS, why, why_size) == ASSAY_NEVER;
 }

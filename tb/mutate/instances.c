@@ -78,7 +78,7 @@ bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
 
     p->instances = NULL;
     p->memories = false;
-    assay_both_add_design(p, &s, "gold.v");
+    assay_prover_add_design(&s, "gold", NULL);
     /* Delete all cells except instances and ports of memories. */
     assay_text_addf(&s, "delete t:$* t:$paramod* %%d t:$mem* %%d\nwrite_json %s\n", tree);
     status =

@@ -9,14 +9,14 @@
 #include "base/file.h"
 #include "base/outfile.h"
 #include "base/signals.h"
-#include "mutate/both.h"
+#include "engine/block_folder.h"
+#include "mutate/equal.h"
 #include "mutate/held.h"
 #include "mutate/instances.h"
-#include "mutate/memories.h"
 #include "mutate/within.h"
 
-/* Seconds: READING is for reading a design, MAPPING for mapping both to gates. */
-enum { READING = 60, MAPPING = 120, MOST_LIST = 1 << 24 };
+/* READING: seconds for elaborating a design. */
+enum { READING = 180, MOST_LIST = 1 << 24 };
 static const size_t most_list = MOST_LIST;
 
 const char *assay_prover_path(const struct assay_prover *p, const char *name,
@@ -103,13 +103,13 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
 int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned seconds,
                      struct assay_output *out)
 {
-    enum { OUT_OF_TIME = 124, BY_SIGNAL = 128, MOST_WORDS = 8 };
+    enum { BY_SIGNAL = 128, MOST_WORDS = 8 };
     char limit[32], *words[MOST_WORDS] = {(char *)"timeout", limit};
     int status;
 
     /* After a signal no further tool is started: its time is over. */
     if (assay_interrupted())
-        return OUT_OF_TIME;
+        return ASSAY_OUT_OF_TIME;
     snprintf(limit, sizeof limit, "%u", seconds);
     for (size_t i = 0; argv[i]; ++i)
         words[2 + i] = argv[i];
@@ -132,17 +132,52 @@ int assay_prover_yosys(struct assay_prover *p, const char *script, unsigned seco
     return assay_prover_run(p, argv, seconds, out);
 }
 
-/* Use a separate chparam: `hierarchy -chparam` of Yosys 0.23 fails if the top module of the
- * design gets a new name. */
-void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
+const char *assay_prover_top(const struct assay_prover *p, char *name, size_t size)
 {
-    assay_text_addf(s, "read_verilog -sv %s\n", file);
-    for (size_t i = 0; i < p->block->model->n_params; ++i)
-        assay_text_addf(s, "%s -set %s %u", i ? "" : "chparam", p->block->model->params[i].verilog,
+    snprintf(name, size, "%s%s", p->block->folder ? "assay_" : "",
+             p->block->folder ? p->block->model->name : p->block->model->top);
+    return name;
+}
+
+void assay_prover_add_design(struct assay_text *s, const char *design, const char *part)
+{
+    assay_text_addf(s, "read_rtlil %s.il\n", design);
+    if (part)
+        assay_text_addf(s, "hierarchy -top %s\n", part);
+}
+
+/* Append the commands that elaborate DESIGN.v. A user's design gets a module around it with the
+ * engine's pins. Use a separate chparam: `hierarchy -chparam` of Yosys 0.23 fails if the top module
+ * of the design gets a new name. */
+static void add_elaboration(const struct assay_prover *p, struct assay_text *s, const char *design)
+{
+    const struct assay_model_block *const m = p->block->model;
+    const bool user = p->block->folder != NULL;
+    char top[ASSAY_PROVER_NAME];
+
+    assay_text_addf(s, "read_verilog -sv %s.v%s\n", design, user ? " wrapper.v" : "");
+    for (size_t i = 0; i < m->n_params && !user; ++i)
+        assay_text_addf(s, "%s -set %s %u", i ? "" : "chparam", m->params[i].verilog,
                         p->params.v[i]);
-    if (p->block->model->n_params)
-        assay_text_addf(s, " %s\n", p->block->model->top);
-    assay_text_addf(s, "hierarchy -top %s\nproc -norom\n", p->block->model->top);
+    if (m->n_params && !user)
+        assay_text_addf(s, " %s\n", m->top);
+    assay_text_addf(s, "hierarchy -top %s\nproc -norom\n", assay_prover_top(p, top, sizeof top));
+    assay_text_addf(s, "tee -q -o list ls\nwrite_rtlil %s.il\n", design);
+}
+
+/* Write the module that gives a user's design the engine's pins. */
+static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
+{
+    const struct assay_block_folder *const f = p->block->folder;
+    struct assay_text t = {0};
+    bool ok;
+
+    if (!f)
+        return true;
+    ok = f->wrapper(f, &p->params, &t, why, why_size) && !t.failed &&
+         assay_prover_write(p, "wrapper.v", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    return ok;
 }
 
 /* A module with keep_hierarchy would stay an instance, which both sides would then share.
@@ -184,17 +219,16 @@ static bool has_reference(const char *text)
     return false;
 }
 
-/* Elaborate a file. *beyond receives the number of such selects; the names of the modules go to
- * the file `list`. */
-static enum assay_error elaborate(struct assay_prover *p, const char *file, size_t *beyond,
+/* Elaborate DESIGN.v into DESIGN.il. *beyond receives the number of such selects; the names of the
+ * modules go to the file `list`. */
+static enum assay_error elaborate(struct assay_prover *p, const char *design, size_t *beyond,
                                   char *why, size_t why_size)
 {
     struct assay_text script = {0};
     struct assay_output out = {0};
     int status;
 
-    assay_prover_add_design(p, &script, file);
-    assay_text_add(&script, "tee -q -o list ls\n");
+    add_elaboration(p, &script, design);
     status = assay_prover_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
     assay_text_free(&script);
     *beyond = count_beyond(out.text ? out.text : "");
@@ -241,10 +275,20 @@ static enum assay_error read_modules(struct assay_prover *p, char *why, size_t w
         if (strncmp(line, "  ", 2) == 0 && line[2] != ' ')
             ok &= add_module(p, line + 2, strcspn(line + 2, "\n"));
     free(text);
-    if (ok)
+    p->large = calloc(p->n_modules + 1, sizeof *p->large);
+    if (ok && p->large)
         return ASSAY_OK;
     snprintf(why, why_size, "out of memory");
     return ASSAY_ENVIRONMENT;
+}
+
+bool *assay_prover_large(const struct assay_prover *p, const char *module)
+{
+    size_t i = 0;
+
+    while (i < p->n_modules && strcmp(p->module[i], module) != 0)
+        ++i;
+    return &p->large[i]; /* the one after the last is for names that are not in the list */
 }
 
 enum assay_error assay_prover_open(struct assay_prover *p, const char *text, char *why,
@@ -254,21 +298,20 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
 
     p->module = NULL;
     p->n_modules = 0;
+    p->large = NULL;
     p->contract = false;
+    p->within = false;
     p->instances = NULL;
     p->no_instances[0] = '\0';
     p->n_killed = 0;
-    if (write_design(p, "gold.v", text, why, why_size))
-        e = elaborate(p, "gold.v", &p->beyond, why, why_size);
+    if (write_design(p, "gold.v", text, why, why_size) && write_wrapper(p, why, why_size))
+        e = elaborate(p, "gold", &p->beyond, why, why_size);
     if (e == ASSAY_OK)
         e = read_modules(p, why, why_size);
     if (e == ASSAY_OK) {
         p->abc = assay_prover_has_abc(p);
-        if (p->abc && !assay_both_open(p, why, why_size))
-            return ASSAY_ENVIRONMENT;
-        if (p->abc && assay_instances_open(p, p->no_instances, sizeof p->no_instances) &&
-            !assay_held_all(p, p->no_instances, sizeof p->no_instances))
-            assay_instances_close(p);
+        p->within = p->abc && assay_instances_open(p, p->no_instances, sizeof p->no_instances) &&
+                    assay_held_all(p, p->no_instances, sizeof p->no_instances);
         assay_prover_open_contract(p);
     }
     return e;
@@ -288,122 +331,6 @@ bool assay_prover_is_of(const char *derived, const char *module)
     return false;
 }
 
-/* How much to compare: the module alone, with its instances cut like registers, as they are the
- * same on both sides; or the module with everything below it, as words or as gates. */
-enum extent { ALONE, WITH_INSTANCES, IN_GATES };
-
-static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
-                     const char *module, enum extent extent, const char *side)
-{
-    assay_prover_add_design(p, s, file);
-    if (extent != ALONE) {
-        assay_prover_add_flat(s);
-        assay_text_addf(s, "flatten %s\n", module);
-    }
-    assay_prover_add_divisions(s, module);
-    /* Undriven nets become inputs, so they can have any value; there is no proof if the other
-     * side drives them. */
-    assay_memories_add_small(p, s, module);
-    assay_text_addf(s, "opt_clean %s\nsetundef -undriven -expose -zero %s\n", module, module);
-    /* Memories stay, and are cut when both sides are together. */
-    assay_text_addf(s, "expose -evert -dff -evert-dff %s/* %s/t:$mem_v2 %%d\ndesign -stash %s\n",
-                    module, module, side);
-}
-
-/* Put both sides into one module with an output `trigger` that is 1 where they differ. */
-static void add_both(const struct assay_prover *p, struct assay_text *s, const char *module,
-                     enum extent extent)
-{
-    add_side(p, s, "gold.v", module, extent, "gold");
-    add_side(p, s, "gate.v", module, extent, "gate");
-    assay_text_addf(s, "design -copy-from gold -as gold %s\n", module);
-    assay_text_addf(s, "design -copy-from gate -as gate %s\n", module);
-    assay_text_add(s, "miter -equiv -flatten gold gate both\nhierarchy -top both\n");
-}
-
-/* Whether a script about the miter of both sides succeeds. Anything else counts as no proof. */
-static bool goes_through(struct assay_prover *p, const char *module, enum extent extent,
-                         const char *script, unsigned seconds, char *why, size_t why_size)
-{
-    struct assay_text both = {0};
-    struct assay_output out = {0};
-    int status = ASSAY_NOT_STARTED;
-
-    add_both(p, &both, module, extent);
-    if (!both.failed)
-        status = assay_memories_run(p, assay_text_get(&both), script, "trigger", NULL, seconds,
-                                    &out, why, why_size);
-    assay_text_free(&both);
-    free(out.text);
-    return status == 0;
-}
-
-/* Whether a solver proves gate.v equal to gold.v in this module. */
-static bool is_equal_in_words(struct assay_prover *p, const char *module, enum extent extent,
-                              char *why, size_t why_size)
-{
-    char script[128];
-
-    snprintf(script, sizeof script,
-             "opt -full\nsat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
-             p->seconds);
-    return goes_through(p, module, extent, script, 2 * p->seconds, why, why_size);
-}
-
-/* The same in gates. abc merges equal gates starting from the inputs, so logic that the mutant
- * does not affect costs nothing; a solver that only looks at the outputs would have to work
- * through every multiplier in between. */
-static bool is_equal_in_gates(struct assay_prover *p, const char *module, char *why,
-                              size_t why_size)
-{
-    static const char script[] = "opt_expr\nopt_merge\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
-                                 "rename -enumerate\nwrite_blif -noalias both.blif\n";
-    char *blif;
-
-    if (!goes_through(p, module, IN_GATES, script, MAPPING, why, why_size))
-        return false;
-    blif = assay_prover_netlist(p, why, why_size);
-    if (!blif)
-        return false;
-    free(blif);
-    return assay_prover_abc(p, "read_blif both.blif; strash; fraig; iprove; print_status",
-                            p->seconds) == ASSAY_NEVER;
-}
-
-static bool is_equal(struct assay_prover *p, const char *module, enum extent extent, char *why,
-                     size_t why_size)
-{
-    return extent == IN_GATES ? is_equal_in_gates(p, module, why, why_size)
-                              : is_equal_in_words(p, module, extent, why, why_size);
-}
-
-/* For every choice of the module's parameters that the design uses. */
-static bool is_equal_in_all(struct assay_prover *p, const char *module, enum extent extent,
-                            char *why, size_t why_size)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < p->n_modules; ++i)
-        if (assay_prover_is_of(p->module[i], module)) {
-            if (!is_equal(p, p->module[i], extent, why, why_size))
-                return false;
-            ++n;
-        }
-    return n > 0;
-}
-
-static bool is_equal_anywhere(struct assay_prover *p, const char *module, char *why,
-                              size_t why_size)
-{
-    const char *const top = p->block->model->top;
-
-    return is_equal_in_all(p, module, ALONE, why, why_size) ||
-           is_equal_in_all(p, module, WITH_INSTANCES, why, why_size) ||
-           (p->abc ? is_equal_in_all(p, top, IN_GATES, why, why_size)
-                   : strcmp(module, top) != 0 &&
-                         is_equal_in_all(p, top, WITH_INSTANCES, why, why_size));
-}
-
 enum assay_error assay_prover_try(struct assay_prover *p, const char *text, const char *module,
                                   enum assay_proof *proof, char *why, size_t why_size)
 {
@@ -412,7 +339,7 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
     *proof = ASSAY_PROOF_OPEN;
     if (!write_design(p, "gate.v", text, why, why_size))
         return ASSAY_ENVIRONMENT;
-    switch (elaborate(p, "gate.v", &beyond, why, why_size)) {
+    switch (elaborate(p, "gate", &beyond, why, why_size)) {
     case ASSAY_OK:
         break;
     case ASSAY_BAD_INPUT: /* no proof if Yosys does not accept it */
@@ -422,7 +349,7 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
     }
     if (beyond > p->beyond)
         *proof = ASSAY_PROOF_BEYOND;
-    else if (is_equal_anywhere(p, module, why, why_size))
+    else if (assay_equal_anywhere(p, module, why, why_size))
         *proof = ASSAY_PROOF_EQUAL;
     else if (assay_within_is_hidden(p, module, why, why_size) ||
              assay_prover_is_hidden(p, why, why_size))
@@ -432,8 +359,9 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
 
 void assay_prover_close(struct assay_prover *p)
 {
-    static const char *const files[] = {"gold.v",    "gate.v", "list",      "prove.ys",
-                                        "wrapper.v", "both.v", "both.blif", "starts.blif"};
+    static const char *const files[] = {"gold.v",    "gate.v",     "gold.il",   "gate.il",
+                                        "list",      "prove.ys",   "wrapper.v", "both.v",
+                                        "both.blif", "starts.blif"};
     char path[ASSAY_PROVER_PATH];
 
     for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i)
@@ -441,7 +369,9 @@ void assay_prover_close(struct assay_prover *p)
     for (size_t i = 0; i < p->n_modules; ++i)
         free(p->module[i]);
     free(p->module);
+    free(p->large);
     p->module = NULL;
+    p->large = NULL;
     p->n_modules = 0;
     assay_instances_close(p);
 }

@@ -2,18 +2,16 @@
  * prove.h - prove with Yosys that a mutant changes nothing.
  *
  * Two designs are equal if equal registers and equal inputs always give equal outputs and equal
- * next values of the registers; their initial values are the same anyway. So every register is cut:
- * it becomes an input and an output, and a solver searches for inputs for which the two designs
- * differ. Whatever both have in common is merged first, which leaves little to solve. This is tried
- * on the module that contains the mutant, with instances cut like registers; then on that module
- * with everything below it; then on the whole design. One successful proof is enough. The solver
- * gets `seconds` for each; Yosys may also take two minutes to map the whole design to gates, and
- * as long again if it has memories.
+ * next values of the registers; their initial values are the same anyway (equal.h). Both designs
+ * are elaborated once; each proof then loads only the modules that it is about. The solver gets
+ * `seconds` for each proof.
  *
  * These proofs know neither which states are reachable nor which outputs are compared when. So a
  * mutant that is still open gets two more attempts: from reset, within its module or one of those
  * around it (within.h), and from reset, with the whole designs under the contract of the block
  * (contract.h).
+ *
+ * A module that Yosys cannot map to gates in six times that long is not tried again.
  */
 #ifndef ASSAY_MUTATE_PROVE_H
 #define ASSAY_MUTATE_PROVE_H
@@ -40,11 +38,13 @@ struct assay_prover {
     unsigned seconds;   /* for each proof */
     /* The following are set by open. */
     char **module; /* names of the modules in Yosys, one for each choice of parameters */
+    bool *large;   /* of each module: Yosys has no time to map it to gates; one more at the end */
     size_t n_modules, beyond;
     bool abc;      /* abc is installed */
     bool contract; /* it can prove that a mutant is hidden; if not, no_contract says why */
     char no_contract[512];
     struct cJSON *instances; /* NULL if they could not be read: no_instances says why */
+    bool within; /* mutants are looked at within their modules; if not, no_instances says why */
     char no_instances[512];
     bool memories; /* the design has some (memories.h) */
     /* Number of tools that were killed by a signal, for example when out of memory. They gave no

@@ -10,7 +10,13 @@
 #include "base/text.h"
 #include "mutate/prove.h"
 
-enum { ASSAY_PROVER_PATH = PATH_MAX + 64 };
+enum {
+    ASSAY_PROVER_PATH = PATH_MAX + 64,
+    ASSAY_PROVER_NAME = 256,
+    /* Yosys has this many times p->seconds to map two versions of a module to gates. */
+    ASSAY_PROVER_MAPPING = 6,
+    ASSAY_OUT_OF_TIME = 124, /* exit status of a tool that did not end in time */
+};
 
 /* The path of a file in p->folder, in `path`. */
 const char *assay_prover_path(const struct assay_prover *p, const char *name,
@@ -26,9 +32,15 @@ int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned second
 /* Run a Yosys script in p->folder for at most `seconds`. Returns the exit status. */
 int assay_prover_yosys(struct assay_prover *p, const char *script, unsigned seconds,
                        struct assay_output *out, char *why, size_t why_size);
-/* Append the commands that read a design from a file and set its parameters. */
-void assay_prover_add_design(const struct assay_prover *p, struct assay_text *script,
-                             const char *file);
+/* Append the commands that load a design, "gold" or "gate", which open or try has read and
+ * elaborated: all of it, or only the module `part` with everything below it. The pins of the whole
+ * are the engine's. */
+void assay_prover_add_design(struct assay_text *script, const char *design, const char *part);
+/* Whether a module with everything below it is too large to be mapped to gates in that time, as
+ * was seen before; to be read and set. */
+bool *assay_prover_large(const struct assay_prover *p, const char *module);
+/* The name of the module that has the engine's pins. */
+const char *assay_prover_top(const struct assay_prover *p, char *name, size_t size);
 
 /* Append the commands that must precede flattening a design. */
 void assay_prover_add_flat(struct assay_text *script);
@@ -58,7 +70,7 @@ bool assay_prover_is_of(const char *derived, const char *module);
  * contract. */
 void assay_prover_open_contract(struct assay_prover *p);
 
-/* Try to prove that gate.v differs from gold.v in nothing that is compared. */
+/* Try to prove that the design gate differs from gold in nothing that is compared. */
 bool assay_prover_is_hidden(struct assay_prover *p, char *why, size_t why_size);
 
 #endif

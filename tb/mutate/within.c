@@ -2,11 +2,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/signals.h"
 #include "engine/driver.h"
+#include "mutate/around.h"
 #include "mutate/both.h"
 #include "mutate/instances.h"
 
@@ -88,7 +87,8 @@ static void write_differs(const struct writer *w)
     assay_text_add(w->t, ");\nendmodule\n");
 }
 
-/* Nothing can be proved of a module without the block's clock and reset. */
+/* Nothing can be proved of a module without the block's clock and reset. The top is compared under
+ * its contract. */
 static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, size_t why_size)
 {
     struct assay_text both = {0};
@@ -96,60 +96,20 @@ static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, si
                              assay_instances_pin(p, part, "rst"), &both};
     bool hidden = false;
 
-    if (!w.clk || !w.rst)
+    if (!w.clk || !w.rst || assay_instances_is_top(p, part))
         return false;
     if (write_pins(&w)) {
         write_side(&w, "gold");
         write_side(&w, "gate");
         write_differs(&w);
-        hidden = !both.failed && assay_both_ask(p, "gate.v", part, assay_text_get(&both),
+        hidden = !both.failed && assay_both_ask(p, "gate", part, assay_text_get(&both),
                                                 assay_both_differ, why, why_size) == ASSAY_NEVER;
     }
     assay_text_free(&both);
     return hidden;
 }
 
-/* What is known of modules. */
-enum known { UNKNOWN, HIDDEN, NOT_HIDDEN };
-
-/* In the part, or in all modules around it. Each module is asked about once. */
-static bool is_hidden_from(struct assay_prover *p, size_t part, enum known *known, char *why,
-                           size_t why_size)
-{
-    const char *const name = assay_instances_module(p, part);
-    bool all = true, any = false;
-
-    if (assay_interrupted() || assay_instances_is_top(p, name))
-        return false;
-    if (known[part] == UNKNOWN && !is_hidden_in(p, name, why, why_size)) {
-        for (size_t at = 0; all && assay_instances_parent(p, name, &at) != NULL; ++at) {
-            all = is_hidden_from(p, at, known, why, why_size);
-            any = true;
-        }
-        known[part] = all && any ? HIDDEN : NOT_HIDDEN;
-    } else if (known[part] == UNKNOWN) {
-        known[part] = HIDDEN;
-    }
-    return known[part] == HIDDEN;
-}
-
 bool assay_within_is_hidden(struct assay_prover *p, const char *module, char *why, size_t why_size)
 {
-    const char *part;
-    enum known *known;
-    size_t n = 0;
-    bool all = true, any = false;
-
-    if (!p->abc)
-        return false;
-    while (assay_instances_module(p, n))
-        ++n;
-    known = calloc(n + 1, sizeof *known);
-    for (size_t at = 0; known && all && (part = assay_instances_module(p, at)) != NULL; ++at)
-        if (assay_prover_is_of(part, module)) {
-            all = is_hidden_from(p, at, known, why, why_size);
-            any = true;
-        }
-    free(known);
-    return all && any;
+    return p->within && assay_around(p, module, is_hidden_in, why, why_size);
 }

@@ -21,7 +21,7 @@
 
 #include "mutate/prover.h"
 
-/* Whether it is proved that the mutant in `module` of gate.v never shows. */
+/* Whether it is proved that the mutant in `module` of the design gate never shows. */
 bool assay_within_is_hidden(struct assay_prover *p, const char *module, char *why, size_t why_size);
 
 #endif

@@ -115,6 +115,35 @@ static void test_parts(void **state)
     try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
 }
 
+/* A module within another one that passes it `c`; `more` is after the instance. */
+#define PASSING(c, more, shown)                                                                 \
+    "endmodule module part(input wire clk, input wire rst, input wire x, output wire y); "      \
+    "reg [1:0] c; always @(posedge clk) c <= " COUNTS "; inner u_inner (clk, rst, " c           \
+    ", y); " more "endmodule module inner(input wire clk, input wire rst, input wire [1:0] c, " \
+    "output reg y); always @(posedge clk) y <= " shown "; endmodule"
+#define SECOND "wire z; inner u_second (clk, rst, c, z); "
+
+/* Values that a module is never passed, whatever the registers around it hold. */
+static void test_around(void **state)
+{
+    static const struct part cases[] = {
+        {"a bit that is never passed", PART(SAME), PASSING("{1'b0, c[0]}", "", "c[0]"),
+         PASSING("{1'b0, c[0]}", "", "c[0] & ~c[1]"), "inner", ASSAY_PROOF_EQUAL},
+        {"a bit that is passed", PART(SAME), PASSING("c", "", "c[0] | c[1]"),
+         PASSING("c", "", "c[0]"), "inner", ASSAY_PROOF_OPEN},
+        {"a bit that a second instance is passed, and shows nobody", PART(SAME),
+         PASSING("{1'b0, c[0]}", SECOND, "c[0]"), PASSING("{1'b0, c[0]}", SECOND, "c[0] & ~c[1]"),
+         "inner", ASSAY_PROOF_EQUAL},
+        {"a bit that another part passes",
+         "wire go, b; inner u_b (clk, rst, {op_valid, op_valid}, b); part u_part (" SAME
+         ", .x(b), .y(go)); " PART_GO,
+         PASSING("{1'b0, c[0]}", "", "c[0]"), PASSING("{1'b0, c[0]}", "", "c[0] & ~c[1]"), "inner",
+         ASSAY_PROOF_OPEN},
+    };
+
+    try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
+}
+
 /* A register beside the part, which follows it when `when` and shows its value. */
 #define BESIDE(when, ports)                                                                     \
     "wire go; part u_part (" ports ", .x(op_valid), .y(go)); reg [1:0] k = 2; "                 \
@@ -277,9 +306,9 @@ static void test_references(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),      cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_memories),   cmocka_unit_test(test_table),
-        cmocka_unit_test(test_references),
+        cmocka_unit_test(test_parts),  cmocka_unit_test(test_around),
+        cmocka_unit_test(test_starts), cmocka_unit_test(test_memories),
+        cmocka_unit_test(test_table),  cmocka_unit_test(test_references),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
