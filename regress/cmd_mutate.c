@@ -34,6 +34,9 @@ enum {
     KEY_RESUME,
     KEY_REQUIRE,
     KEY_SHOW,
+    KEY_WAIVERS,
+    KEY_UNWAIVED,
+    KEY_ALL_WAIVED,
     KEY_JSON,
     MAX_AT_ONCE = 256,
     MAX_SEEDS = 1000,
@@ -64,6 +67,11 @@ static const struct argp_option options[] = {
     {"resume", KEY_RESUME, NULL, 0, "Continue the campaign in --out", 0},
     {"show", KEY_SHOW, "N", 0, "Run only mutant N, and write a waveform and a replay file", 0},
     {"require", KEY_REQUIRE, "PCT", 0, "Fail if the score is lower", 0},
+    {"waivers", KEY_WAIVERS, "FILE", 0,
+     "Reasons why survivors do not matter (default: the block's waivers.yaml, if it has one)", 0},
+    {"unwaived", KEY_UNWAIVED, "FILE", 0,
+     "Write the survivors without a waiver to FILE, with places for the reasons", 0},
+    {"require-waivers", KEY_ALL_WAIVED, NULL, 0, "Fail if a survivor has no waiver", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
@@ -127,6 +135,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_REQUIRE:
         c->require = percent(state, arg);
         break;
+    case KEY_WAIVERS:
+        c->waivers = assay_path_argument(state, "--waivers", arg);
+        break;
+    case KEY_UNWAIVED:
+        c->unwaived = assay_path_argument(state, "--unwaived", arg);
+        break;
+    case KEY_ALL_WAIVED:
+        c->all_waived = true;
+        break;
     case KEY_JSON:
         c->json = true;
         break;
@@ -135,9 +152,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--resume without --out: expected the folder of the campaign");
         if (c->show && !c->out)
             argp_error(state, "--show without --out: expected a folder for its files");
-        if (c->show && (c->resume || c->json || c->require >= 0))
-            argp_error(state,
-                       "--show with --resume, --json or --require: expected one mutant alone");
+        if (c->show && (c->resume || c->json || c->require >= 0 || c->unwaived || c->all_waived))
+            argp_error(state, "--show with --resume, --json, --require, --unwaived or "
+                              "--require-waivers: expected one mutant alone");
         return 0;
     default:
         return assay_block_argument(key, arg, state, &c->block);
@@ -310,8 +327,15 @@ static int judge(const struct assay_campaign *c, int status)
         assay_print_error("all mutants were invalid: nothing was measured");
         return EXIT_MISMATCH;
     }
+    if (assay_campaign_wrong_waivers(c))
+        return EXIT_MISMATCH;
     if (c->choice->require >= 0 && score < c->choice->require) {
         assay_print_error("score %.2f%%: expected %.2f%% or more", score, c->choice->require);
+        return EXIT_MISMATCH;
+    }
+    if (c->choice->all_waived && assay_campaign_waived(c) != s.n[ASSAY_MUTANT_SURVIVED]) {
+        assay_print_error("%zu survivors have no waiver: expected one for each",
+                          s.n[ASSAY_MUTANT_SURVIVED] - assay_campaign_waived(c));
         return EXIT_MISMATCH;
     }
     return EXIT_EQUAL;
@@ -319,7 +343,7 @@ static int judge(const struct assay_campaign *c, int status)
 
 static int campaign(struct assay_campaign *c)
 {
-    int status = assay_campaign_run(c), counted = EXIT_EQUAL;
+    int status = assay_campaign_run(c), counted = EXIT_EQUAL, written;
 
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
@@ -328,6 +352,9 @@ static int campaign(struct assay_campaign *c)
     if (status == EXIT_EQUAL)
         counted = assay_campaign_infect(c);
     status = judge(c, counted ? counted : status);
+    written = assay_campaign_write_unwaived(c);
+    if (written && status < 128)
+        status = written;
     if (c->choice->json)
         assay_campaign_tell_json(c, status >= 128          ? "interrupted"
                                     : status == EXIT_FAULT ? "broken"
@@ -349,6 +376,7 @@ static void clean(struct assay_campaign *c)
 
         assay_process(remove, NULL, NULL);
     }
+    assay_waivers_free(&c->waivers);
     assay_mutants_free(&c->mutants);
     free(c->entry);
     free(c->index);
@@ -397,6 +425,8 @@ int assay_cmd_mutate(int argc, char **argv)
         status = make_folder(c);
     if (status == EXIT_EQUAL)
         status = draw(c);
+    if (status == EXIT_EQUAL)
+        status = assay_campaign_read_waivers(c);
     if (status == EXIT_EQUAL) {
         make_key(c);
         status = open_store(c);

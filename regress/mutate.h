@@ -11,20 +11,22 @@
 #include "base/error.h"
 #include "mutate/mutants.h"
 #include "mutate/trial.h"
+#include "mutate/waivers.h"
 
 struct assay_mutate_choice {
-    const char *block, *params, *rtl, *scenario, *out, *list;
+    const char *block, *params, *rtl, *scenario, *out, *list, *waivers, *unwaived;
     uint64_t count, seed, seeds, cycles, more, jobs, show, triage;
     double require; /* percent; negative: no requirement */
-    bool json, resume;
+    bool json, resume, all_waived;
 };
 
 /* A mutant of the sample. */
 struct assay_mutate_entry {
     const struct assay_mutant *mutant;
     struct assay_mutant_result result;
-    bool late;    /* found only by the longer runs */
-    bool counted; /* it survived, and `infected` is known */
+    const struct assay_waiver *waiver; /* why it would not matter that it survives; or NULL */
+    bool late;                         /* found only by the longer runs */
+    bool counted;                      /* it survived, and `infected` is known */
     /* Cycles, summed over all runs, in which the mutant would have made a difference at its
      * place. */
     uint64_t infected;
@@ -42,6 +44,9 @@ struct assay_campaign {
     size_t *index;     /* of the sample, into mutants */
     struct assay_mutate_entry *entry;
     size_t n;
+
+    struct assay_waivers waivers;
+    char waivers_path[PATH_MAX];
 
     struct assay_mutant_run *run; /* those of the list, then the longer ones for survivors */
     size_t n_runs, n_longer;
@@ -86,6 +91,20 @@ int assay_campaign_triage(struct assay_campaign *c);
 /* Count for each survivor how often the stimulus reaches it. Returns 0, or an exit status after
  * printing why; also 0, with a message, if the RTL cannot be built with the counters. */
 int assay_campaign_infect(struct assay_campaign *c);
+
+/* --- mutate_waivers.c --- */
+
+/* Read the block's waivers, or those of the option, and find the mutants of the sample that they
+ * are for. A waiver that fits no change of the RTL is bad input. Returns 0, or an exit status after
+ * printing why. */
+int assay_campaign_read_waivers(struct assay_campaign *c);
+/* The number of survivors that have a waiver. */
+size_t assay_campaign_waived(const struct assay_campaign *c);
+/* The number of mutants that have a waiver, but were found; prints a message for each. */
+size_t assay_campaign_wrong_waivers(const struct assay_campaign *c);
+/* Write the survivors without a waiver to the file of the option, without reasons. Returns 0, or an
+ * exit status after printing why. */
+int assay_campaign_write_unwaived(const struct assay_campaign *c);
 
 /* --- mutate_report.c --- */
 

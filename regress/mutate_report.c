@@ -143,6 +143,8 @@ void assay_campaign_tell_one(const struct assay_campaign *c, size_t i)
     if (v == ASSAY_MUTANT_SURVIVED)
         tell_cycles(e);
     printf("\n");
+    if (v == ASSAY_MUTANT_SURVIVED && e->waiver)
+        printf("    waived: %s\n", e->waiver->why);
 }
 
 static void tell_survivors(const struct assay_campaign *c)
@@ -203,8 +205,11 @@ void assay_campaign_tell(const struct assay_campaign *c)
         assay_print_bad(stdout, 0, text);
     else
         assay_print_good(stdout, 0, text);
-    printf(": %zu found (%zu of them by the longer runs), %zu survived, %zu invalid",
-           s.n[ASSAY_MUTANT_FOUND], s.late, s.n[ASSAY_MUTANT_SURVIVED], s.n[ASSAY_MUTANT_INVALID]);
+    printf(": %zu found (%zu of them by the longer runs), %zu survived", s.n[ASSAY_MUTANT_FOUND],
+           s.late, s.n[ASSAY_MUTANT_SURVIVED]);
+    if (assay_campaign_waived(c))
+        printf(" (%zu of them waived)", assay_campaign_waived(c));
+    printf(", %zu invalid", s.n[ASSAY_MUTANT_INVALID]);
     if (s.n[ASSAY_MUTANT_EQUIVALENT])
         printf(", %zu equivalent", s.n[ASSAY_MUTANT_EQUIVALENT]);
     if (s.n[ASSAY_MUTANT_UNOBSERVABLE])
@@ -243,6 +248,8 @@ static cJSON *mutant_json(const struct assay_campaign *c, size_t i)
     assay_json_add_u64(o, "cycles", r->cycles);
     if (r->verdict == ASSAY_MUTANT_SURVIVED && e->counted)
         assay_json_add_u64(o, "infected", e->infected);
+    if (r->verdict == ASSAY_MUTANT_SURVIVED && e->waiver)
+        cJSON_AddStringToObject(o, "waiver", e->waiver->why);
     if (r->verdict == ASSAY_MUTANT_FOUND) {
         cJSON_AddStringToObject(o, "how", assay_verdict_name(r->how));
         cJSON_AddStringToObject(o, "scenario", c->run[r->run].scenario->name);
@@ -269,6 +276,7 @@ void assay_campaign_tell_json(const struct assay_campaign *c, const char *verdic
     cJSON_AddNumberToObject(o, "build_seconds", c->build_seconds);
     cJSON_AddNumberToObject(o, "run_seconds", c->run_seconds);
     add_counts(o, &s);
+    cJSON_AddNumberToObject(o, "waived", (double)assay_campaign_waived(c));
     s = assay_campaign_score(c, is_control, NULL);
     add_counts(cJSON_AddObjectToObject(o, "control"), &s);
     s = assay_campaign_score(c, is_datapath, NULL);

@@ -190,6 +190,14 @@ static void infected(FILE *f, const cJSON *cycles)
         fputs(", never reached", f);
 }
 
+static void waiver(FILE *f, const char *why)
+{
+    if (!*why)
+        return;
+    fputs("<br>waived: ", f);
+    assay_xml_put(f, why);
+}
+
 static void survivors(FILE *f, const cJSON *job, const struct line *l)
 {
     const cJSON *m;
@@ -206,7 +214,9 @@ static void survivors(FILE *f, const cJSON *job, const struct line *l)
         assay_html_count(f, number_of(m, "cycles"));
         fputs(" cycles", f);
         infected(f, cJSON_GetObjectItemCaseSensitive(m, "infected"));
-        fputs(")</span></li>", f);
+        fputs(")</span>", f);
+        waiver(f, text_of(m, "waiver"));
+        fputs("</li>", f);
     }
     fputs("</ul>", f);
 }

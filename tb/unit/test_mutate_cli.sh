@@ -44,6 +44,38 @@ expect 0 'longer random, seed 1001, 3000 cycles' ' found (' -- \
     "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0
 check 'found late' sh -c "'$assay' mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0 --json 2>err | grep -q '\"late\":true'"
 
+# Survivors can be waived with a reason.
+expect 1 'survivors have no waiver: expected one for each' -- \
+    "$assay" mutate dotmul "${few[@]}" --cycles 4 --require-waivers --unwaived new.yaml
+sed '/why:/d' new.yaml >without.yaml
+expect 2 'without.yaml:2: a waiver without why: expected it' -- "$assay" mutate dotmul "${few[@]}" --waivers without.yaml
+expect 2 'new.yaml:6: why is nothing: expected a word' -- "$assay" mutate dotmul "${few[@]}" --cycles 4 --waivers new.yaml
+sed 's/why:.*/why: runs of 4 cycles/' new.yaml >waivers.yaml
+expect 0 '    waived: runs of 4 cycles' ' of them waived), ' -- \
+    "$assay" mutate dotmul "${few[@]}" --cycles 4 --waivers waivers.yaml --require-waivers
+"$assay" mutate dotmul "${few[@]}" --cycles 4 --waivers waivers.yaml --json >waived 2>err
+check 'all survivors are waived' test "$(grep -o '"survived":[0-9]*' waived | head -n 1 | cut -d: -f2)" = \
+    "$(grep -o '"waiver":"runs of 4 cycles"' waived | wc -l)"
+check 'a waiver changes no score' test "$(grep -o '"score":[0-9.]*' waived | head -n 1)" = \
+    "$("$assay" mutate dotmul "${few[@]}" --cycles 4 --json 2>err | grep -o '"score":[0-9.]*' | head -n 1)"
+# A waiver of what was found is wrong, as is one of another design or of another line.
+expect 1 'waivers.yaml:2: mutant ' ' was found, by random with seed 1: expected a change that cannot be observed, or no waiver' -- \
+    "$assay" mutate dotmul "${few[@]}" --waivers waivers.yaml
+sed "0,/line: '/s//&x /" waivers.yaml >moved.yaml
+expect 2 'moved.yaml:2: rtl/dotmul/' ' has no such change: expected file, line and change of a mutant, or no waiver' -- \
+    "$assay" mutate dotmul "${few[@]}" --waivers moved.yaml
+sed 's/params: .*/params: none/' waivers.yaml >others.yaml
+expect 2 'others.yaml:2: ' "'none'" -- "$assay" mutate dotmul "${few[@]}" --waivers others.yaml
+# It counts only for its parameters.
+sed 's/params: .*/params: default/' waivers.yaml >others.yaml
+expect 1 'survivors have no waiver' -- \
+    "$assay" mutate dotmul "${few[@]}" --cycles 4 --require-waivers --waivers others.yaml
+expect 2 'none.yaml: No such file' -- "$assay" mutate dotmul "${few[@]}" --waivers none.yaml
+for bad in 'waivers: []' 'waivers: x' 'other: []' '' 'waivers: [x]' 'waivers: [{file: a, file: b}]' 'waivers: [{fille: a}]'; do
+    echo "$bad" >bad.yaml
+    expect 2 'bad.yaml:1: ' -- "$assay" mutate dotmul "${few[@]}" --waivers bad.yaml
+done
+
 # A campaign goes on: what is stored is not tried again.
 expect 2 'kept/mutants.sqlite: exists: expected --resume' -- "$assay" mutate dotmul "${few[@]}" --out kept
 sqlite3 kept/mutants.sqlite "DELETE FROM mutant WHERE number > 10; UPDATE mutant SET verdict = 'survived' WHERE number = 3"

@@ -1,0 +1,221 @@
+/* mutate_waivers.c - reasons why survivors do not matter, from a file, and a file for new ones. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/home.h"
+#include "base/message.h"
+#include "base/outfile.h"
+#include "engine/block_folder.h"
+#include "regress/mutate.h"
+
+enum { MOST_SOURCE = 1 << 26 };
+
+/* The file of waivers of the block, if there is one. */
+static bool find_file(struct assay_campaign *c)
+{
+    const struct assay_block_folder *const folder = c->block->folder;
+    char name[256];
+
+    if (c->choice->waivers) {
+        assay_path(c->waivers_path, sizeof c->waivers_path, "%s", c->choice->waivers);
+        return true;
+    }
+    if (c->choice->rtl)
+        return false;
+    if (folder) {
+        assay_path(c->waivers_path, sizeof c->waivers_path, "%s/waivers.yaml", folder->path);
+    } else {
+        snprintf(name, sizeof name, "tb/%s/waivers.yaml", c->block->model->name);
+        assay_source_path(c->waivers_path, sizeof c->waivers_path, name);
+    }
+    return access(c->waivers_path, F_OK) == 0;
+}
+
+/* A file as waivers name it: as in the report, or relative to the user's folder. */
+static const char *file_name(const struct assay_campaign *c, const struct assay_mutant *m)
+{
+    const char *const file = assay_campaign_file(c, m), *const folder = c->block->folder
+                                                                            ? c->block->folder->path
+                                                                            : "";
+    const size_t n = strlen(folder);
+
+    return n && strncmp(file, folder, n) == 0 && file[n] == '/' ? file + n + 1 : file;
+}
+
+/* The source line of a mutant without blanks at the ends, to be freed; NULL if it can't be read. */
+static char *source_line(const struct assay_campaign *c, const struct assay_mutant *m)
+{
+    char *text, *line;
+    const char *at;
+    size_t n;
+
+    if (assay_read_file(assay_mutant_file(&c->mutants, m), MOST_SOURCE, "a source", &text, &n, NULL,
+                        0))
+        return NULL;
+    at = text;
+    for (unsigned i = 1; i < m->line && *at; ++i) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    at += strspn(at, " \t");
+    n = strcspn(at, "\r\n");
+    while (n && strchr(" \t", at[n - 1]))
+        --n;
+    line = strndup(at, n);
+    free(text);
+    return line;
+}
+
+static bool is_of(const struct assay_campaign *c, const struct assay_waiver *w,
+                  const struct assay_mutant *m)
+{
+    char *line;
+    bool same;
+
+    if (strcmp(w->change, m->what) != 0 || strcmp(w->file, file_name(c, m)) != 0)
+        return false;
+    line = source_line(c, m);
+    same = line && strcmp(line, w->line) == 0;
+    free(line);
+    return same;
+}
+
+/* Whether the reason holds for the parameters of the campaign. */
+static bool applies(const struct assay_campaign *c, const struct assay_waiver *w)
+{
+    struct assay_params params;
+    char why[256];
+
+    return !w->params || (assay_params_parse(c->block, w->params, &params, why, sizeof why) &&
+                          memcmp(&params, &c->params, sizeof params) == 0);
+}
+
+/* A waiver that fits no change of the RTL says something about a design that is no more. */
+static bool is_stale(const struct assay_campaign *c, const struct assay_waiver *w)
+{
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        if (is_of(c, w, &c->mutants.v[i]))
+            return false;
+    return true;
+}
+
+static bool check(const struct assay_campaign *c)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < c->waivers.n; ++i) {
+        const struct assay_waiver *const w = &c->waivers.v[i];
+        struct assay_params params;
+        char why[4096];
+
+        if (w->params && !assay_params_parse(c->block, w->params, &params, why, sizeof why)) {
+            assay_print_error("%s:%lu: %s", c->waivers_path, w->at, why);
+            good = false;
+        } else if (is_stale(c, w)) {
+            assay_print_error("%s:%lu: %s has no such change: expected file, line and change of a "
+                              "mutant, or no waiver",
+                              c->waivers_path, w->at, w->file);
+            good = false;
+        }
+    }
+    return good;
+}
+
+int assay_campaign_read_waivers(struct assay_campaign *c)
+{
+    char why[4096];
+    enum assay_error e;
+
+    if (!find_file(c))
+        return EXIT_EQUAL;
+    e = assay_waivers_read(&c->waivers, c->waivers_path, why, sizeof why);
+    if (e) {
+        assay_print_error("%s", why);
+        return (int)e;
+    }
+    if (!check(c))
+        return EXIT_USAGE;
+    for (size_t i = 0; i < c->n; ++i)
+        for (size_t k = 0; k < c->waivers.n && !c->entry[i].waiver; ++k)
+            if (is_of(c, &c->waivers.v[k], c->entry[i].mutant) && applies(c, &c->waivers.v[k]))
+                c->entry[i].waiver = &c->waivers.v[k];
+    return EXIT_EQUAL;
+}
+
+size_t assay_campaign_waived(const struct assay_campaign *c)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < c->n; ++i)
+        n += c->entry[i].result.verdict == ASSAY_MUTANT_SURVIVED && c->entry[i].waiver;
+    return n;
+}
+
+size_t assay_campaign_wrong_waivers(const struct assay_campaign *c)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < c->n; ++i) {
+        const struct assay_mutate_entry *const e = &c->entry[i];
+
+        if (e->result.verdict != ASSAY_MUTANT_FOUND || !e->waiver)
+            continue;
+        assay_print_error("%s:%lu: mutant %zu was found, by %s with seed %" PRIu64
+                          ": expected a change that cannot be observed, or no waiver",
+                          c->waivers_path, e->waiver->at, i + 1,
+                          c->run[e->result.run].scenario->name, c->run[e->result.run].seed);
+        ++n;
+    }
+    return n;
+}
+
+/* --- the file for new ones --- */
+
+static void put_quoted(FILE *f, const char *key, const char *text)
+{
+    fprintf(f, "%s: '", key);
+    for (; *text; ++text) {
+        if (*text == '\'')
+            fputc('\'', f);
+        fputc(*text, f);
+    }
+    fputs("'\n", f);
+}
+
+static void put_survivor(FILE *f, const struct assay_campaign *c, const struct assay_mutant *m)
+{
+    char *const line = source_line(c, m);
+
+    put_quoted(f, "  - file", file_name(c, m));
+    put_quoted(f, "    line", line ? line : "");
+    put_quoted(f, "    change", m->what);
+    put_quoted(f, "    params", c->values);
+    fputs("    why:\n", f);
+    free(line);
+}
+
+int assay_campaign_write_unwaived(const struct assay_campaign *c)
+{
+    struct assay_outfile o;
+    char why[4096];
+    bool good;
+
+    if (!c->choice->unwaived)
+        return EXIT_EQUAL;
+    good = assay_outfile_open(&o, c->choice->unwaived, why, sizeof why);
+    if (good) {
+        fputs("waivers:\n", o.f);
+        for (size_t i = 0; i < c->n; ++i)
+            if (c->entry[i].result.verdict == ASSAY_MUTANT_SURVIVED && !c->entry[i].waiver)
+                put_survivor(o.f, c, c->entry[i].mutant);
+        good = assay_outfile_close(&o, why, sizeof why);
+    }
+    if (good)
+        return EXIT_EQUAL;
+    assay_print_error("%s", why);
+    return EXIT_FAULT;
+}

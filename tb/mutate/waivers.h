@@ -1,0 +1,41 @@
+/*
+ * waivers.h - reads a file of waivers: reasons why surviving mutants do not matter.
+ *
+ *     waivers:
+ *       - file: rtl/lib/fp_div.v
+ *         line: 'wire step = busy & ~done;'
+ *         change: '`busy & ~done` becomes `~done`'
+ *         why: an idle divider counts, and the next start resets the count
+ *
+ *   file    as `assay mutate` prints it; for a design in a folder of its own, relative to that
+ *           folder
+ *   line    the whole source line, without the blanks at both ends. Its number is not used, so that
+ *           a waiver survives changes elsewhere in the file.
+ *   change  as `assay mutate` prints it
+ *   params  the parameters, by name or value, for which the reason holds  [any]
+ *   why     the reason, for people
+ */
+#ifndef ASSAY_MUTATE_WAIVERS_H
+#define ASSAY_MUTATE_WAIVERS_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+struct assay_waiver {
+    char *file, *line, *change, *params, *why; /* params: NULL if it has none */
+    unsigned long at;                          /* its line in the file of waivers */
+};
+
+struct assay_waivers {
+    struct assay_waiver *v;
+    size_t n;
+};
+
+/* Read a file. ASSAY_BAD_INPUT or ASSAY_ENVIRONMENT with a message in `why`. Free it in any
+ * case. */
+enum assay_error assay_waivers_read(struct assay_waivers *w, const char *path, char *why,
+                                    size_t why_size);
+void assay_waivers_free(struct assay_waivers *w);
+
+#endif
