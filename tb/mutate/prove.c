@@ -146,7 +146,7 @@ void assay_prover_add_design(struct assay_text *s, const char *design, const cha
         assay_text_addf(s, "hierarchy -top %s\n", part);
 }
 
-/* Append the commands that elaborate DESIGN.v. A user's design gets a module around it with the
+/* Append the commands that read DESIGN.v and its parameters. A user's design gets a module around it with the
  * engine's pins. Use a separate chparam: `hierarchy -chparam` of Yosys 0.23 fails if the top module
  * of the design gets a new name. */
 static void add_elaboration(const struct assay_prover *p, struct assay_text *s, const char *design)
@@ -161,8 +161,32 @@ static void add_elaboration(const struct assay_prover *p, struct assay_text *s, 
                         p->params.v[i]);
     if (m->n_params && !user)
         assay_text_addf(s, " %s\n", m->top);
-    assay_text_addf(s, "hierarchy -top %s\nproc -norom\n", assay_prover_top(p, top, sizeof top));
-    assay_text_addf(s, "tee -q -o list ls\nwrite_rtlil %s.il\n", design);
+    assay_text_addf(s, "hierarchy -top %s\n", assay_prover_top(p, top, sizeof top));
+}
+
+static void add_gold(const struct assay_prover *p, struct assay_text *s)
+{
+    add_elaboration(p, s, "gold");
+    assay_text_add(s, "proc -norom\ntee -q -o list ls\nwrite_rtlil gold.il\n");
+}
+
+/* Only the modules that come from `module` are new; the others are those of gold. In a large
+ * design, proc takes a minute. */
+static void add_gate(const struct assay_prover *p, struct assay_text *s, const char *module)
+{
+    struct assay_text own = {0};
+
+    for (size_t i = 0; i < p->n_modules; ++i)
+        if (assay_prover_is_of(p->module[i], module))
+            assay_text_addf(&own, " %s", p->module[i]);
+    add_elaboration(p, s, "gate");
+    assay_text_addf(s, "select -set own%s\ndelete * @own %%d\nproc -norom\nwrite_rtlil gate.il\n",
+                    assay_text_get(&own));
+    assay_text_addf(s, "design -reset\nread_rtlil gold.il\ndelete%s\nread_rtlil gate.il\n",
+                    assay_text_get(&own));
+    assay_text_add(s, "write_rtlil gate.il\n");
+    s->failed |= own.failed;
+    assay_text_free(&own);
 }
 
 /* Write the module that gives a user's design the engine's pins. */
@@ -219,16 +243,19 @@ static bool has_reference(const char *text)
     return false;
 }
 
-/* Elaborate DESIGN.v into DESIGN.il. *beyond receives the number of such selects; the names of the
- * modules go to the file `list`. */
-static enum assay_error elaborate(struct assay_prover *p, const char *design, size_t *beyond,
+/* Elaborate gold.v into gold.il, or, with a mutant in `module`, gate.v into gate.il. *beyond receives
+ * the number of such selects; the names of gold's modules go to the file `list`. */
+static enum assay_error elaborate(struct assay_prover *p, const char *module, size_t *beyond,
                                   char *why, size_t why_size)
 {
     struct assay_text script = {0};
     struct assay_output out = {0};
     int status;
 
-    add_elaboration(p, &script, design);
+    if (module)
+        add_gate(p, &script, module);
+    else
+        add_gold(p, &script);
     status = assay_prover_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
     assay_text_free(&script);
     *beyond = count_beyond(out.text ? out.text : "");
@@ -305,7 +332,7 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
     p->no_instances[0] = '\0';
     p->n_killed = 0;
     if (write_design(p, "gold.v", text, why, why_size) && write_wrapper(p, why, why_size))
-        e = elaborate(p, "gold", &p->beyond, why, why_size);
+        e = elaborate(p, NULL, &p->beyond, why, why_size);
     if (e == ASSAY_OK)
         e = read_modules(p, why, why_size);
     if (e == ASSAY_OK) {
@@ -339,7 +366,7 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
     *proof = ASSAY_PROOF_OPEN;
     if (!write_design(p, "gate.v", text, why, why_size))
         return ASSAY_ENVIRONMENT;
-    switch (elaborate(p, "gate", &beyond, why, why_size)) {
+    switch (elaborate(p, module, &beyond, why, why_size)) {
     case ASSAY_OK:
         break;
     case ASSAY_BAD_INPUT: /* no proof if Yosys does not accept it */
