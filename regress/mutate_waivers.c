@@ -30,7 +30,7 @@ static bool find_file(struct assay_campaign *c)
         assay_path(c->waivers_path, sizeof c->waivers_path, "%s/waivers.yaml", folder->path);
     } else {
         snprintf(name, sizeof name, "tb/%s/waivers.yaml", c->block->model->name);
-        assay_source_path(c->waivers_path, sizeof c->waivers_path, name);
+        assay_source_shown(c->waivers_path, sizeof c->waivers_path, name);
     }
     return access(c->waivers_path, F_OK) == 0;
 }
@@ -70,8 +70,8 @@ static char *source_line(const struct assay_campaign *c, const struct assay_muta
     return line;
 }
 
-static bool is_of(const struct assay_campaign *c, const struct assay_waiver *w,
-                  const struct assay_mutant *m)
+static bool is_like(const struct assay_campaign *c, const struct assay_waiver *w,
+                    const struct assay_mutant *m)
 {
     char *line;
     bool same;
@@ -84,6 +84,19 @@ static bool is_of(const struct assay_campaign *c, const struct assay_waiver *w,
     return same;
 }
 
+/* The number of changes of the RTL that a waiver is like. *at receives the one that it is for. */
+static uint64_t find_mutant(const struct assay_campaign *c, const struct assay_waiver *w,
+                            const struct assay_mutant **at)
+{
+    uint64_t n = 0;
+
+    *at = NULL;
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        if (is_like(c, w, &c->mutants.v[i]) && (++n == w->nth || w->nth == 0))
+            *at = &c->mutants.v[i];
+    return n;
+}
+
 /* Whether the reason holds for the parameters of the campaign. */
 static bool applies(const struct assay_campaign *c, const struct assay_waiver *w)
 {
@@ -94,41 +107,42 @@ static bool applies(const struct assay_campaign *c, const struct assay_waiver *w
                           memcmp(&params, &c->params, sizeof params) == 0);
 }
 
-/* A waiver that fits no change of the RTL says something about a design that is no more. */
-static bool is_stale(const struct assay_campaign *c, const struct assay_waiver *w)
+/* Find the mutant that a waiver is for. A waiver that fits no change of the RTL says something
+ * about a design that is no more. */
+static bool take(struct assay_campaign *c, const struct assay_waiver *w)
 {
-    for (size_t i = 0; i < c->mutants.n; ++i)
-        if (is_of(c, w, &c->mutants.v[i]))
-            return false;
-    return true;
-}
+    const struct assay_mutant *at;
+    struct assay_params params;
+    uint64_t n;
+    char why[4096];
 
-static bool check(const struct assay_campaign *c)
-{
-    bool good = true;
-
-    for (size_t i = 0; i < c->waivers.n; ++i) {
-        const struct assay_waiver *const w = &c->waivers.v[i];
-        struct assay_params params;
-        char why[4096];
-
-        if (w->params && !assay_params_parse(c->block, w->params, &params, why, sizeof why)) {
-            assay_print_error("%s:%lu: %s", c->waivers_path, w->at, why);
-            good = false;
-        } else if (is_stale(c, w)) {
-            assay_print_error("%s:%lu: %s has no such change: expected file, line and change of a "
-                              "mutant, or no waiver",
-                              c->waivers_path, w->at, w->file);
-            good = false;
-        }
+    if (w->params && !assay_params_parse(c->block, w->params, &params, why, sizeof why)) {
+        assay_print_error("%s:%lu: %s", c->waivers_path, w->at, why);
+        return false;
     }
-    return good;
+    n = find_mutant(c, w, &at);
+    if (n > 1 && w->nth == 0) {
+        assay_print_error("%s:%lu: %s has %" PRIu64 " such changes: expected nth, 1 to %" PRIu64,
+                          c->waivers_path, w->at, w->file, n, n);
+        return false;
+    }
+    if (!at) {
+        assay_print_error("%s:%lu: %s has no such change: expected file, line and change of a "
+                          "mutant, or no waiver",
+                          c->waivers_path, w->at, w->file);
+        return false;
+    }
+    for (size_t i = 0; i < c->n && applies(c, w); ++i)
+        if (c->entry[i].mutant == at)
+            c->entry[i].waiver = w;
+    return true;
 }
 
 int assay_campaign_read_waivers(struct assay_campaign *c)
 {
     char why[4096];
     enum assay_error e;
+    bool good = true;
 
     if (!find_file(c))
         return EXIT_EQUAL;
@@ -137,13 +151,9 @@ int assay_campaign_read_waivers(struct assay_campaign *c)
         assay_print_error("%s", why);
         return (int)e;
     }
-    if (!check(c))
-        return EXIT_USAGE;
-    for (size_t i = 0; i < c->n; ++i)
-        for (size_t k = 0; k < c->waivers.n && !c->entry[i].waiver; ++k)
-            if (is_of(c, &c->waivers.v[k], c->entry[i].mutant) && applies(c, &c->waivers.v[k]))
-                c->entry[i].waiver = &c->waivers.v[k];
-    return EXIT_EQUAL;
+    for (size_t i = 0; i < c->waivers.n; ++i)
+        good &= take(c, &c->waivers.v[i]);
+    return good ? EXIT_EQUAL : EXIT_USAGE;
 }
 
 size_t assay_campaign_waived(const struct assay_campaign *c)
@@ -186,6 +196,22 @@ static void put_quoted(FILE *f, const char *key, const char *text)
     fputs("'\n", f);
 }
 
+/* Print which one a mutant is of those that have the same waiver but for that. */
+static void put_nth(FILE *f, const struct assay_campaign *c, char *line,
+                    const struct assay_mutant *m)
+{
+    struct assay_waiver w = {.file = (char *)file_name(c, m), .line = line, .change = m->what};
+    const struct assay_mutant *at;
+
+    if (find_mutant(c, &w, &at) == 1)
+        return;
+    do {
+        ++w.nth;
+        find_mutant(c, &w, &at);
+    } while (at && at != m);
+    fprintf(f, "    nth: %" PRIu64 "\n", w.nth);
+}
+
 static void put_survivor(FILE *f, const struct assay_campaign *c, const struct assay_mutant *m)
 {
     char *const line = source_line(c, m);
@@ -193,6 +219,8 @@ static void put_survivor(FILE *f, const struct assay_campaign *c, const struct a
     put_quoted(f, "  - file", file_name(c, m));
     put_quoted(f, "    line", line ? line : "");
     put_quoted(f, "    change", m->what);
+    if (line)
+        put_nth(f, c, line, m);
     put_quoted(f, "    params", c->values);
     fputs("    why:\n", f);
     free(line);

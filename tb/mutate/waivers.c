@@ -17,7 +17,7 @@ static const struct key {
     {"params", offsetof(struct assay_waiver, params), false},
     {"why", offsetof(struct assay_waiver, why), true},
 };
-enum { KEYS = sizeof keys / sizeof keys[0] };
+enum { KEYS = sizeof keys / sizeof keys[0], MOST_NTH = 1000000 };
 
 static char **value_of(struct assay_waiver *w, const struct key *k)
 {
@@ -40,10 +40,12 @@ static bool read_pair(struct assay_yaml *r, struct assay_waiver *w, const yaml_n
 
     if (!name)
         return false;
+    if (strcmp(name, "nth") == 0)
+        return assay_yaml_number(r, value, name, 1, MOST_NTH, &w->nth);
     k = key_named(name);
     if (!k)
-        return assay_yaml_bad(r, key,
-                              "unknown key '%s': expected file, line, change, params or why", name);
+        return assay_yaml_bad(
+            r, key, "unknown key '%s': expected file, line, change, nth, params or why", name);
     if (*value_of(w, k))
         return assay_yaml_bad(r, key, "key '%s' again: expected it once", name);
     text = assay_yaml_word(r, value, name);

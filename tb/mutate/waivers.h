@@ -3,7 +3,7 @@
  *
  *     waivers:
  *       - file: rtl/lib/fp_div.v
- *         line: 'wire step = busy & ~done;'
+ *         line: 'end else if (busy & ~done) begin'
  *         change: '`busy & ~done` becomes `~done`'
  *         why: an idle divider counts, and the next start resets the count
  *
@@ -12,6 +12,7 @@
  *   line    the whole source line, without the blanks at both ends. Its number is not used, so that
  *           a waiver survives changes elsewhere in the file.
  *   change  as `assay mutate` prints it
+ *   nth     which of several changes that agree in these three, in the order of the file, from 1
  *   params  the parameters, by name or value, for which the reason holds  [any]
  *   why     the reason, for people
  */
@@ -19,11 +20,13 @@
 #define ASSAY_MUTATE_WAIVERS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
 struct assay_waiver {
     char *file, *line, *change, *params, *why; /* params: NULL if it has none */
+    uint64_t nth;                              /* 0: there is one */
     unsigned long at;                          /* its line in the file of waivers */
 };
 

@@ -66,6 +66,16 @@ expect 2 'moved.yaml:2: rtl/dotmul/' ' has no such change: expected file, line a
     "$assay" mutate dotmul "${few[@]}" --waivers moved.yaml
 sed 's/params: .*/params: none/' waivers.yaml >others.yaml
 expect 2 'others.yaml:2: ' "'none'" -- "$assay" mutate dotmul "${few[@]}" --waivers others.yaml
+# Of several changes that agree in line and change, it names one.
+all=(--count 300 --cycles 4 --seeds 1 --more 0 --triage 0)
+expect 0 -- "$assay" mutate dotmul "${all[@]}" --unwaived all.yaml
+check 'some have a number' test "$(grep -c '    nth: 2$' all.yaml)" -ge 1
+sed 's/why:.*/why: runs of 4 cycles/' all.yaml >numbered.yaml
+expect 0 -- "$assay" mutate dotmul "${all[@]}" --waivers numbered.yaml --require-waivers
+sed '/nth:/d' numbered.yaml >unnumbered.yaml
+expect 2 ' such changes: expected nth, 1 to 2' -- "$assay" mutate dotmul "${all[@]}" --waivers unnumbered.yaml
+sed 's/nth: 2/nth: 9/' numbered.yaml >beyond.yaml
+expect 2 ' has no such change: ' -- "$assay" mutate dotmul "${all[@]}" --waivers beyond.yaml
 # It counts only for its parameters.
 sed 's/params: .*/params: default/' waivers.yaml >others.yaml
 expect 1 'survivors have no waiver' -- \
