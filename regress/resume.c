@@ -116,10 +116,10 @@ static void tell(const struct matching *m)
                           m->failed ? "" : ": none failed, and nothing was checked now");
     if (m->changed)
         assay_print_error(
-            "%s: the RTL or model of %zu job%s has changed since they ran: they run again", out,
+            "%s: the sources of %zu job%s have changed since they ran: they run again", out,
             m->changed, m->changed == 1 ? "" : "s");
     if (m->stale)
-        assay_print_error("%s: the RTL or model of %zu job%s that passed has changed since they "
+        assay_print_error("%s: the sources of %zu job%s that passed have changed since they "
                           "ran: they do not run again without --resume",
                           out, m->stale, m->stale == 1 ? "" : "s");
 }

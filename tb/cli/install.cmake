@@ -40,6 +40,7 @@ set(tree ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN faults/*.patch
+    PATTERN */waivers.yaml
     PATTERN engine/dut.h
     PATTERN engine/block.h       # with the next two and model/api: what a user's block is compiled with
     PATTERN engine/cover_group.h

@@ -184,9 +184,9 @@ expect 0 'group' 'flow' -- "$assay" coverage reg/coverage.txt --block ./fifo
 
 # Nothing of it runs again until the model or the RTL changes.
 expect 1 '7 passed, 1 failed' -- "$assay" regress lists/fifo.yaml --out reg --resume
-check 'nothing has changed' [ "${output/has changed/}" = "$output" ]
+check 'nothing has changed' [ "${output/have changed/}" = "$output" ]
 sed -i 's/s->tail++/s->tail += 1/' fifo/fifo.c
-expect 1 'the RTL or model of 8 jobs has changed since they ran' '7 passed, 1 failed' -- \
+expect 1 'the sources of 8 jobs have changed since they ran' '7 passed, 1 failed' -- \
     "$assay" regress lists/fifo.yaml --out reg --resume
 
 # --- what is wrong with a folder ---

@@ -31,11 +31,11 @@ times() { sqlite3 out/results.db 'SELECT id, sources, seconds, status FROM job O
 before=$(times)
 sed -i '1i // changed' rtl/dotmul_block.v
 expect 1 'fault carry_dropped' -- "$assay" regress lists/mine.yaml --out out --resume
-check 'no word of changes' [ "${output/has changed/}" = "$output" ]
+check 'no word of changes' [ "${output/have changed/}" = "$output" ]
 after=$(times)
 check 'the results stay' [ "$after" = "$before" ]
 sed -i 's/product = a \* b/product = a + b/' rtl/dotmul_block.v
-expect 1 'out: the RTL or model of 2 jobs has changed since they ran: they run again' 'res_p' -- "$assay" regress lists/mine.yaml --out out --resume
+expect 1 'out: the sources of 2 jobs have changed since they ran: they run again' 'res_p' -- "$assay" regress lists/mine.yaml --out out --resume
 after=$(times)
 check 'two have failed' [ "$(grep -c fail <<<"$after")" -eq 3 ]
 check 'the others stay' [ "$(head -n 2 <<<"$after")" = "$(head -n 2 <<<"$before")" ]
@@ -51,9 +51,9 @@ check 'what passes has no files of a failure' bash -c '! ls half/jobs/[34]/*.rep
 check 'the store says so' [ "$(sqlite3 half/results.db "SELECT group_concat(status) FROM job")" = pass,pass,pass,pass,fail ]
 # What passed with other RTL is not called checked in silence.
 sed -i 's/product = a \* b/product = a + b/' rtl/dotmul_block.v
-expect 1 'half: 1 job to run again, of 5' 'the RTL or model of 2 jobs that passed has changed since they ran: they do not run again without --resume' \
+expect 1 'half: 1 job to run again, of 5' 'the sources of 2 jobs that passed have changed since they ran: they do not run again without --resume' \
     -- "$assay" regress lists/mine.yaml --out half --rerun-failed
-expect 1 'half: 1 job to run again, of 5' 'the RTL or model of 2 jobs has changed since they ran: they run again' '2 passed, 3 failed' \
+expect 1 'half: 1 job to run again, of 5' 'the sources of 2 jobs have changed since they ran: they run again' '2 passed, 3 failed' \
     -- "$assay" regress lists/mine.yaml --out half --rerun-failed --resume
 
 # A proof is of the RTL, too.
@@ -63,9 +63,17 @@ printf 'entries:\n  - {block: dotmul, proofs: quick}\n' >proofs.yaml
 export ASSAY_HOME=$work/tree
 expect 0 '1 jobs: 1 passed' -- "$assay" regress proofs.yaml --out proofs
 expect 0 '1 jobs: 1 passed' -- "$assay" regress proofs.yaml --out proofs --resume
-check 'no word of changes' [ "${output/has changed/}" = "$output" ]
+check 'no word of changes' [ "${output/have changed/}" = "$output" ]
 sed -i "s/x \* g_element/x + g_element/" tree/rtl/dotmul/dotmul.v
-expect 3 'proofs: the RTL or model of 1 job has changed since' 'the planted bug does not apply' -- "$assay" regress proofs.yaml --out proofs --resume
+expect 3 'proofs: the sources of 1 job have changed since' 'the planted bug does not apply' -- "$assay" regress proofs.yaml --out proofs --resume
+# So is a search for known bugs, and it is of their patches.
+cp "$source_dir/rtl/dotmul/dotmul.v" tree/rtl/dotmul
+printf 'entries:\n  - {block: dotmul, params: smallest, faults: quick, cycles: 2000}\n' >bugs.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress bugs.yaml --out bugs
+expect 0 '1 jobs: 1 passed' -- "$assay" regress bugs.yaml --out bugs --resume
+check 'no word of changes' [ "${output/have changed/}" = "$output" ]
+rm tree/tb/dotmul/faults/carry_dropped.patch
+expect 0 'bugs: the sources of 1 job have changed since' -- "$assay" regress bugs.yaml --out bugs --resume
 export ASSAY_HOME=$source_dir
 
 # What an earlier regression left in the folder is not taken for the result of one that is killed.
