@@ -313,8 +313,10 @@ void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t 
         case 0: /* f32, 2^-6 to 2^2 */
             row[i] = (x & 0x807FFFFF) | (121 + (x >> 23) % 8) << 23;
             break;
-        case 1: /* pairs of f16, 2^-6 to 2 */
+        case 1: /* pairs of f16, 2^-6 to 2; in some rows also infinities, which the corners lack */
             row[i] = (x & 0x83FF83FF) | (9 + (x >> 10) % 8) << 10 | (9 + (x >> 26) % 8) << 26;
+            if (by % 8 == 0 && (x >> 13 & 3) == 0)
+                row[i] = (row[i] & 0xFFFF8000) | 0x7C00;
             break;
         case 2: /* pairs of bf16 */
             row[i] = (x & 0x807F807F) | (121 + (x >> 7) % 8) << 7 | (121 + (x >> 23) % 8) << 23;

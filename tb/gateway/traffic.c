@@ -16,6 +16,7 @@ void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_en
     assay_rng_init(&t->cfg, env->seed, "gateway.cfg");
     assay_rng_init(&t->abort, env->seed, "gateway.abort");
     assay_rng_init(&t->ack, env->seed, "gateway.ack");
+    assay_rng_init(&t->fresh, env->seed, "gateway.fresh");
     gateway_init(&t->seen, &t->params);
 }
 
@@ -24,6 +25,7 @@ void gateway_traffic_restart(struct gateway_traffic *t)
     gateway_reset(&t->seen);
     t->fences = 0;
     t->want = 0;
+    t->is_fresh = true;
 }
 
 /* --- which thread is where --- */
@@ -130,6 +132,20 @@ static bool can_sit(const struct gateway_traffic *t, uint8_t id)
     return true;
 }
 
+/* Draws the first round after a reset. What the adders held when the reset began could spoil only
+ * the value of a round of floats with a single arrival, right after the reset, and on the
+ * identifier that the reset has left in the adders, which is mostly 0. */
+static void draw_fresh(struct gateway_traffic *t, uint8_t *id)
+{
+    t->is_fresh = false;
+    if (assay_rng_below(&t->fresh, 4) == 0)
+        return;
+    t->want = 1;
+    t->with_float = true;
+    if (assay_rng_below(&t->fresh, 2) && t->seen.round[0].stage == GATEWAY_FREE)
+        *id = 0;
+}
+
 /* Draws the fields of a round's first message, for t->want arrivals or for the configured group. */
 static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
 {
@@ -140,7 +156,8 @@ static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
     do {
         f.op = (uint8_t)assay_rng_below(&t->msg, GATEWAY_OPS);
         f.type = (uint8_t)assay_rng_below(&t->msg, GATEWAY_TYPES);
-    } while (!gateway_legal(f.op, f.type));
+    } while (!gateway_legal(f.op, f.type) || (t->with_float && !gateway_is_float(f.type)));
+    t->with_float = false;
     t->tie[id] = gateway_is_short(f.type) && (f.op == GATEWAY_ADD || f.op == GATEWAY_SUB) &&
                  assay_rng_below(&t->ties, 3) == 0;
     if (t->tie[id] && t->want == 2 && spare(t) > 2)
@@ -202,6 +219,8 @@ static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
 
         free_id = busy != GATEWAY_NONE ? busy : free_id;
     }
+    if (t->is_fresh)
+        draw_fresh(t, &free_id);
     if (t->want == 0)
         draw_want(t);
     if (spare(t) < (int32_t)t->want && !t->patient && spare(t) > 0)

@@ -23,13 +23,15 @@ enum {
 struct gateway_traffic {
     struct gateway_params params;
     struct assay_knobs knobs;
-    struct assay_rng msg, values, near, ties, types, cfg, abort, ack;
+    struct assay_rng msg, values, near, ties, types, cfg, abort, ack, fresh;
     bool everywhere; /* rounds on all identifiers at once, completed together */
     /* The state of the block as inferred from transfers. Rounds are free, open or ready (which
      * stands for all busy stages), and only the fields that gateway_check reads are kept. */
     struct gateway_state seen;
     uint32_t fences; /* bit mask of identifiers waiting for an acknowledgement */
     uint32_t want;   /* arrivals of the next round */
+    bool is_fresh;   /* no round has begun since the reset */
+    bool with_float; /* the next round is one of floats */
     bool patient;    /* open no other round until this one finds its threads */
     uint64_t last[GATEWAY_MAX_BARRIERS]; /* last value sent to each identifier */
     /* 0, or the next value of a round whose first three values add up to a broken tie: 1 to 3. */
