@@ -36,8 +36,7 @@ static enum files files_of(const struct assay_job *j)
 static bool same_sources(const struct assay_job *a, const struct assay_job *b)
 {
     return a->entry->block == b->entry->block && runs_rtl(a) == runs_rtl(b) &&
-           files_of(a) == files_of(b) &&
-           assay_entry_same_rtl(a->entry, b->entry) &&
+           files_of(a) == files_of(b) && assay_entry_same_rtl(a->entry, b->entry) &&
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
