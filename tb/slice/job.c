@@ -90,7 +90,7 @@ static struct slice_host anything(struct slice_job *j)
     op.op = (uint8_t)(assay_rng_percent(&j->r, 40)   ? PREDICATE_WRITE
                       : assay_rng_percent(&j->r, 70) ? PREDICATE_READ
                                                      : assay_rng_below(&j->r, 16));
-    op.space = (uint8_t)(1 + assay_rng_below(&j->r, 7));
+    op.space = (uint8_t)assay_rng_below(&j->r, 8);
     op.addr = (uint16_t)assay_rng_below(&j->r, 4096);
     op.warp = (uint8_t)assay_rng_below(&j->r, 16);
     op.lane = (uint8_t)assay_rng_below(&j->r, 32);
@@ -356,12 +356,15 @@ void slice_job_begin(struct slice_job *j, const struct slice_params *params,
     j->params = *params;
     j->mix = *mix;
     slice_memory_begin(&j->memory, seed);
+    slice_memory_send_strays(&j->memory, params, mix->illegal);
+    j->flushed = true;
     new_launch(j);
 }
 
 void slice_job_reset(struct slice_job *j)
 {
     slice_memory_reset(&j->memory);
+    j->flushed = true;
     new_launch(j);
 }
 
@@ -395,8 +398,10 @@ static bool next_launch(struct slice_job *j, struct slice_launch *l)
 
 bool slice_job_next(struct slice_job *j, unsigned stream, void *payload)
 {
-    if (stream == slice_stream_fill)
+    if (stream == slice_stream_fill) {
+        j->memory.quiet = j->flushed && j->asked == SLICE_JOB_NOTHING;
         return slice_memory_reply(&j->memory, payload);
+    }
     if (j->to_come == 0 && j->made == j->n + j->late)
         new_launch(j);
     switch (stream) {
@@ -414,6 +419,7 @@ bool slice_job_next(struct slice_job *j, unsigned stream, void *payload)
 static void surface_taken(struct slice_job *j, const struct slice_surface *q)
 {
     j->asked = SLICE_JOB_SURFACE;
+    j->flushed = false;
     j->surface_status = slice_memory_check(&j->memory, j->params.surfaces, q);
     if (j->surface_status == SLICE_OK && q->enable)
         slice_memory_surface(&j->memory, q);
@@ -421,6 +427,8 @@ static void surface_taken(struct slice_job *j, const struct slice_surface *q)
 
 static void reported(struct slice_job *j, const struct slice_done *done)
 {
+    if (j->asked == SLICE_JOB_LAUNCH && (done->status == SLICE_OK || done->status == SLICE_TRAP))
+        j->flushed = true;
     if (j->asked == SLICE_JOB_SURFACE) {
         ++j->surfaces;
         if (done->status != j->surface_status)

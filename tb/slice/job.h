@@ -45,6 +45,7 @@ struct slice_job {
     bool surface_left, launch_left, together; /* still to be offered; offer both together */
     uint32_t to_come;                         /* reports still to come */
     enum slice_job_asked asked;
+    bool flushed;           /* nothing was asked for since the last launch ended */
     uint8_t surface_status; /* the status that it must have */
 
     uint64_t launches, compared, surfaces;

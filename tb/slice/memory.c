@@ -3,16 +3,25 @@
 #include <string.h>
 
 enum { ENTRIES = 2 * SLICE_LINE, SPACE = 1 << 24, META = 1 << 24, IN_USE = 1 << 25 };
-enum { ZEROS = 192 /* the tag of zeros; any number of them may be under way */ };
+enum {
+    ZEROS = 192, /* the tag of zeros; any number of them may be under way */
+    TAGS = 64    /* of each of the kinds: reads, write-backs, metadata, zeros */
+};
 
 /* --- lines --- */
 
-/* Contents of a line that was never written. Some lines are zero. */
+/* Contents of a line that was never written. Some lines are zero, some hold zeros of both signs,
+ * some f32 between 2^-4 and 2^4, where the activations are curved. */
 static uint32_t unwritten(uint32_t addr, uint32_t word)
 {
-    const uint32_t x = (addr * SLICE_MEMORY_WORDS + word + 1) * UINT32_C(2654435761);
+    const uint32_t x = (addr * SLICE_MEMORY_WORDS + word + 1) * UINT32_C(2654435761),
+                   y = x ^ x >> 15;
 
-    return addr % 4 == 1 ? 0 : x ^ x >> 15;
+    if (addr % 16 == 6)
+        return y & UINT32_C(0x80008000);
+    if (addr % 16 == 10)
+        return (y & UINT32_C(0x807FFFFF)) | (123 + (y >> 24) % 8) << 23;
+    return addr % 4 == 1 ? 0 : y;
 }
 
 /* Position of a far line in the table: where it is, or where it would be. */
@@ -76,6 +85,14 @@ void slice_memory_begin(struct slice_memory *m, uint64_t seed)
             m->near[a][w] = unwritten(a, w);
 }
 
+void slice_memory_send_strays(struct slice_memory *m, const struct slice_params *params,
+                              uint32_t illegal)
+{
+    m->illegal = illegal;
+    m->mshrs = params->mshrs;
+    m->metas = params->metas;
+}
+
 void slice_memory_reset(struct slice_memory *m)
 {
     assay_replies_reset(&m->replies);
@@ -119,14 +136,35 @@ void slice_memory_take(struct slice_memory *m, const struct slice_mem *mem)
         write_line(m, is_meta(mem), mem->addr, mem->data);
 }
 
+/* Draws a reply to nothing: with a tag that the slice never uses, or, while it is quiet, with any.
+ * Returns false if there is no such tag of the kind. */
+static bool draw_stray(struct slice_memory *m, struct slice_fill *fill)
+{
+    const uint32_t in_use[] = {m->mshrs, m->mshrs, m->metas, 1};
+    const uint32_t kind = assay_rng_below(&m->replies.rng, 4), from = m->quiet ? 0 : in_use[kind];
+
+    if (from == TAGS)
+        return false;
+    fill->tag = (uint8_t)(TAGS * kind + from + assay_rng_below(&m->replies.rng, TAGS - from));
+    if (m->quiet && assay_rng_percent(&m->replies.rng, 50))
+        fill->tag = (uint8_t)(TAGS * kind + fill->tag % in_use[kind]);
+    assay_replies_litter(&m->replies, fill->data, SLICE_MEMORY_WORDS);
+    m->replies.stray = true;
+    return true;
+}
+
 bool slice_memory_reply(struct slice_memory *m, struct slice_fill *fill)
 {
     const struct slice_memory_owed *o;
 
-    if (assay_replies_wait(&m->replies) || !assay_replies_draw(&m->replies))
+    if (assay_replies_wait(&m->replies))
+        return false;
+    memset(fill, 0, sizeof *fill);
+    if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
+        return true;
+    if (!assay_replies_draw(&m->replies))
         return false;
     o = &m->owed[m->replies.given];
-    memset(fill, 0, sizeof *fill);
     fill->tag = o->mem.tag;
     if (!writes(&o->mem))
         read_line(m, is_meta(&o->mem), o->mem.addr, fill->data);
@@ -135,9 +173,9 @@ bool slice_memory_reply(struct slice_memory *m, struct slice_fill *fill)
 
 void slice_memory_replied(struct slice_memory *m)
 {
-    const struct slice_memory_owed *o = &m->owed[m->replies.given];
+    const struct slice_memory_owed *const o = m->replies.stray ? NULL : &m->owed[m->replies.given];
 
-    if (writes(&o->mem) && !o->done)
+    if (o && writes(&o->mem) && !o->done)
         write_line(m, is_meta(&o->mem), o->mem.addr, o->mem.data);
     assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
 }

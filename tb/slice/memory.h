@@ -43,11 +43,17 @@ struct slice_memory {
     struct slice_memory_surface surface[SLICE_MEMORY_SURFACES];
     struct slice_memory_owed owed[SLICE_MEMORY_TAGS];
     struct assay_replies replies;
-    const char *wrong; /* the first rule or limit that the slice has broken; NULL: none */
+    uint32_t illegal;      /* 0: no replies that nobody requested */
+    uint32_t mshrs, metas; /* tags that the slice uses for lines, and for lines of metadata */
+    bool quiet;            /* the slice waits for no reply, and will not for some cycles */
+    const char *wrong;     /* the first rule or limit that the slice has broken; NULL: none */
 };
 
 /* `m` must be zeroed. */
 void slice_memory_begin(struct slice_memory *m, uint64_t seed);
+/* From now on, also reply with tags that are not under way. `illegal`: 0 to stop. */
+void slice_memory_send_strays(struct slice_memory *m, const struct slice_params *params,
+                              uint32_t illegal);
 /* Call when the slice was reset: outstanding replies are dropped and all surfaces disabled. */
 void slice_memory_reset(struct slice_memory *m);
 /* Forgets all far lines if many are kept and no surface is enabled. Not to be called while a
@@ -57,7 +63,7 @@ void slice_memory_forget(struct slice_memory *m);
 /* --- the streams mem and fill --- */
 
 void slice_memory_take(struct slice_memory *m, const struct slice_mem *mem);
-/* Draws a reply; false: none in this cycle. No other is drawn until it has been taken. */
+/* Draws a reply; false: none in this cycle. Set `quiet` before. No other is drawn until it has been taken. */
 bool slice_memory_reply(struct slice_memory *m, struct slice_fill *fill);
 void slice_memory_replied(struct slice_memory *m);
 

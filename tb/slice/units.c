@@ -165,6 +165,16 @@ static void link_products(struct units *u, uint32_t i, struct core_off *off)
         off->a = (off->a & ~TYPES_AND_REPEATS) | (u->p->c[product_at[0]] & TYPES_AND_REPEATS);
 }
 
+/* Links two products that may be wrong, in which the repeats of the second are often others. */
+static void link_badly(const struct units *u, struct core_off *off)
+{
+    u->p->c[product_at[0]] |= 1u << CORE_KEEP;
+    off->a = (off->a & ~TYPES_AND_REPEATS) | (u->p->c[product_at[0]] & TYPES_AND_REPEATS);
+    off->a |= 1u << 30;
+    if (likely(u, 50))
+        off->a ^= UINT32_C(1) << (16 + draw(u, 3));
+}
+
 static void draw_operands(struct units *u)
 {
     struct core_off off;
@@ -177,6 +187,8 @@ static void draw_operands(struct units *u)
             if (u->good)
                 link_products(u, i, &off);
         }
+        if (!u->good && i && likely(u, 20))
+            link_badly(u, &off);
         if (!u->good && likely(u, 10))
             spoil(u, &off);
         u->product[i] = !u->good || is_good(u, &off);
