@@ -63,6 +63,18 @@ static enum assay_error triage_all(struct assay_campaign *c, struct assay_prover
     return e;
 }
 
+static void tell_large(const struct assay_prover *p)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; p->large && i < p->n_modules; ++i)
+        n += p->large[i];
+    if (n && !assay_interrupted())
+        assay_print_error("yosys had no time for %zu module%s of the design: a larger --triage may "
+                          "prove more",
+                          n, n == 1 ? "" : "s");
+}
+
 int assay_campaign_triage(struct assay_campaign *c)
 {
     struct assay_prover p = {.block = c->block,
@@ -83,6 +95,7 @@ int assay_campaign_triage(struct assay_campaign *c)
         assay_print_error("no mutant is looked at within its module: %s", p.no_instances);
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
+    tell_large(&p);
     assay_prover_close(&p);
     if (p.n_killed)
         assay_print_error("%s was ended by signal %d, %u time%s in all: expected more memory, or "

@@ -146,9 +146,9 @@ void assay_prover_add_design(struct assay_text *s, const char *design, const cha
         assay_text_addf(s, "hierarchy -top %s\n", part);
 }
 
-/* Append the commands that read DESIGN.v and its parameters. A user's design gets a module around it with the
- * engine's pins. Use a separate chparam: `hierarchy -chparam` of Yosys 0.23 fails if the top module
- * of the design gets a new name. */
+/* Append the commands that read DESIGN.v and set its parameters. A user's design gets a module
+ * around it with the engine's pins. Use a separate chparam: `hierarchy -chparam` of Yosys 0.23
+ * fails if the top module of the design gets a new name. */
 static void add_elaboration(const struct assay_prover *p, struct assay_text *s, const char *design)
 {
     const struct assay_model_block *const m = p->block->model;
@@ -243,8 +243,8 @@ static bool has_reference(const char *text)
     return false;
 }
 
-/* Elaborate gold.v into gold.il, or, with a mutant in `module`, gate.v into gate.il. *beyond receives
- * the number of such selects; the names of gold's modules go to the file `list`. */
+/* Elaborate gold.v into gold.il or, with a mutant in `module`, gate.v into gate.il. *beyond
+ * receives the number of such selects; the names of gold's modules go to the file `list`. */
 static enum assay_error elaborate(struct assay_prover *p, const char *module, size_t *beyond,
                                   char *why, size_t why_size)
 {

@@ -63,7 +63,8 @@ void slice_memory_forget(struct slice_memory *m);
 /* --- the streams mem and fill --- */
 
 void slice_memory_take(struct slice_memory *m, const struct slice_mem *mem);
-/* Draws a reply; false: none in this cycle. Set `quiet` before. No other is drawn until it has been taken. */
+/* Draws a reply; false: none in this cycle. Set `quiet` before. No other is drawn until it has been
+ * taken. */
 bool slice_memory_reply(struct slice_memory *m, struct slice_fill *fill);
 void slice_memory_replied(struct slice_memory *m);
 
