@@ -17,6 +17,7 @@ void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_en
     assay_rng_init(&t->abort, env->seed, "gateway.abort");
     assay_rng_init(&t->ack, env->seed, "gateway.ack");
     assay_rng_init(&t->fresh, env->seed, "gateway.fresh");
+    t->summing = GATEWAY_NONE;
     gateway_init(&t->seen, &t->params);
 }
 
@@ -26,6 +27,7 @@ void gateway_traffic_restart(struct gateway_traffic *t)
     t->fences = 0;
     t->want = 0;
     t->is_fresh = true;
+    t->summing = GATEWAY_NONE;
 }
 
 /* --- which thread is where --- */
@@ -377,13 +379,19 @@ static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
     return true;
 }
 
-/* Aborts some rounds for no reason, and open rounds that block progress when all threads wait. */
+/* Aborts some rounds for no reason, some rounds of floats while the adders work on them, and open
+ * rounds that block progress when all threads wait. */
 static bool next_abort(struct gateway_traffic *t, struct gateway_abort *a)
 {
     const uint32_t pace = t->params.threads < 16 ? 32 : 2 * t->params.threads;
     const bool stuck = spare(t) < 0 && draw_id(t, &t->abort, GATEWAY_READY) == GATEWAY_NONE;
     uint8_t id = GATEWAY_NONE;
 
+    if (t->summing != GATEWAY_NONE && t->abort_in-- == 0) {
+        a->id = t->summing;
+        t->summing = GATEWAY_NONE;
+        return true;
+    }
     if (assay_rng_below(&t->abort, stuck ? 16 : pace))
         return false;
     switch (stuck ? 1 : assay_rng_below(&t->abort, 4)) {
@@ -427,75 +435,5 @@ bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payl
         return next_abort(t, payload);
     default:
         return next_ack(t, payload);
-    }
-}
-
-/* --- tracking of transfers --- */
-
-static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
-{
-    struct gateway_round *r = &t->seen.round[m->data[2] >> 24 & 15];
-
-    if (m->kind != GATEWAY_BARRIER || gateway_check(&t->seen, m) != GATEWAY_OK)
-        return;
-    if (r->stage == GATEWAY_FREE) {
-        const struct gateway_fields f = gateway_unpack(m);
-
-        r->stage = GATEWAY_OPEN;
-        r->terms = gateway_terms(m);
-        r->first = f;
-        r->arrived = 0; /* the members of the previous round have all been released */
-        r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id].count;
-        r->placed = !f.cen && t->seen.config[f.id].placed;
-        r->place = t->seen.config[f.id].first;
-    }
-    t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
-    r->member[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
-    if (++r->arrived == r->count)
-        r->stage = GATEWAY_READY;
-}
-
-static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
-{
-    struct gateway_round *r = &t->seen.round[b->id];
-
-    for (uint32_t rest = r->member[b->beat]; rest; rest &= rest - 1)
-        --r->arrived; /* counts the members that are still waiting */
-    t->seen.waiting[b->beat] &= ~r->member[b->beat];
-    r->member[b->beat] = 0;
-    if (b->last)
-        r->stage = GATEWAY_FREE;
-}
-
-void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const void *payload)
-{
-    const struct gateway_cfg *cfg = payload;
-    const struct gateway_abort *abort = payload;
-    const struct gateway_ack *ack = payload;
-    const struct gateway_fence *fence = payload;
-
-    switch (stream) {
-    case GATEWAY_MSG_STREAM:
-        saw_message(t, payload);
-        break;
-    case GATEWAY_CFG_STREAM:
-        if (cfg->id < t->params.barriers)
-            t->seen.config[cfg->id] = (struct gateway_config){cfg->count, cfg->placed, cfg->first};
-        break;
-    case GATEWAY_ABORT_STREAM:
-        if (abort->id < t->params.barriers && t->seen.round[abort->id].stage == GATEWAY_OPEN)
-            t->seen.round[abort->id].stage = GATEWAY_READY;
-        break;
-    case GATEWAY_ACK_STREAM:
-        t->fences &= ~(UINT32_C(1) << ack->id);
-        break;
-    case GATEWAY_FENCE_STREAM:
-        t->fences |= UINT32_C(1) << fence->id;
-        break;
-    case GATEWAY_WB_STREAM:
-        saw_beat(t, payload);
-        break;
-    default:
-        break;
     }
 }

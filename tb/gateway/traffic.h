@@ -32,7 +32,10 @@ struct gateway_traffic {
     uint32_t want;   /* arrivals of the next round */
     bool is_fresh;   /* no round has begun since the reset */
     bool with_float; /* the next round is one of floats */
-    bool patient;    /* open no other round until this one finds its threads */
+    /* A round of floats that is aborted in so many cycles, or GATEWAY_NONE. */
+    uint8_t summing;
+    uint32_t abort_in;
+    bool patient;                        /* open no other round until this one finds its threads */
     uint64_t last[GATEWAY_MAX_BARRIERS]; /* last value sent to each identifier */
     /* 0, or the next value of a round whose first three values add up to a broken tie: 1 to 3. */
     uint8_t tie[GATEWAY_MAX_BARRIERS];
