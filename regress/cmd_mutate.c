@@ -250,14 +250,32 @@ static int draw(struct assay_campaign *c)
     return status;
 }
 
-/* The key of everything that affects the results: the mutated text, the parameters and the runs. */
-static void make_key(struct assay_campaign *c)
+/* The digest of this program, which holds the models and the stimulus. */
+static bool digest_program(char hex[ASSAY_DIGEST])
+{
+    FILE *const f = fopen("/proc/self/exe", "rb");
+    const bool ok = f && assay_digest_stream(f, hex);
+
+    if (f)
+        fclose(f);
+    return ok;
+}
+
+/* The key of everything that affects the results: the program, the mutated text, the parameters and
+ * the runs. */
+static int make_key(struct assay_campaign *c)
 {
     struct assay_text t = {0};
-    char values[ASSAY_PARAMS_TEXT];
+    char values[ASSAY_PARAMS_TEXT], program[ASSAY_DIGEST];
 
+    if (!digest_program(program)) {
+        assay_print_error(
+            "/proc/self/exe: expected to read this program, whose digest is part of the "
+            "key of the results");
+        return EXIT_FAULT;
+    }
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_text_addf(&t, "%s infected %s %s %s\n", ASSAY_VERSION, c->block->model->name, values,
+    assay_text_addf(&t, "%s %s %s %s\n", program, c->block->model->name, values,
                     c->block->folder ? c->block->folder->key : "");
     for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
         assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
@@ -270,6 +288,7 @@ static void make_key(struct assay_campaign *c)
     assay_text_add(&t, c->text);
     assay_digest(assay_text_get(&t), t.n, c->key);
     assay_text_free(&t);
+    return EXIT_EQUAL;
 }
 
 static int make_folder(struct assay_campaign *c)
@@ -427,10 +446,10 @@ int assay_cmd_mutate(int argc, char **argv)
         status = draw(c);
     if (status == EXIT_EQUAL)
         status = assay_campaign_read_waivers(c);
-    if (status == EXIT_EQUAL) {
-        make_key(c);
+    if (status == EXIT_EQUAL)
+        status = make_key(c);
+    if (status == EXIT_EQUAL)
         status = open_store(c);
-    }
     if (status == EXIT_EQUAL)
         status = choice.show ? assay_campaign_show(c, choice.show) : campaign(c);
     clean(c);

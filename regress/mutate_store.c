@@ -89,7 +89,8 @@ static bool same_campaign(const struct assay_campaign *c, const char *path, bool
         fail(c, path, why, why_size);
     if (*found && strcmp((const char *)sqlite3_column_text(s, 0), c->key) != 0) {
         snprintf(why, why_size,
-                 "%s: holds another campaign: expected the same block, parameters, RTL, draw and "
+                 "%s: holds another campaign: expected the same program, block, parameters, RTL, "
+                 "draw and "
                  "stimulus, or another --out",
                  path);
         ok = false;

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/home.h"
 #include "base/message.h"
 #include "base/outfile.h"
 #include "engine/block_folder.h"
@@ -17,21 +16,13 @@ enum { MOST_SOURCE = 1 << 26 };
 /* The file of waivers of the block, if there is one. */
 static bool find_file(struct assay_campaign *c)
 {
-    const struct assay_block_folder *const folder = c->block->folder;
-    char name[256];
-
     if (c->choice->waivers) {
         assay_path(c->waivers_path, sizeof c->waivers_path, "%s", c->choice->waivers);
         return true;
     }
     if (c->choice->rtl)
         return false;
-    if (folder) {
-        assay_path(c->waivers_path, sizeof c->waivers_path, "%s/waivers.yaml", folder->path);
-    } else {
-        snprintf(name, sizeof name, "tb/%s/waivers.yaml", c->block->model->name);
-        assay_source_shown(c->waivers_path, sizeof c->waivers_path, name);
-    }
+    assay_waivers_path(c->block, c->waivers_path);
     return access(c->waivers_path, F_OK) == 0;
 }
 

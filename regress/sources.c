@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "engine/attached.h"
+#include "mutate/waivers.h"
 #include "sim/fault.h"
 #include "sim/variant_sources.h"
 
@@ -58,7 +59,7 @@ static int is_visible(const struct dirent *e)
 }
 
 /* Add the names and contents of a file, or of all files in a folder and below it. One that does not
- * exist adds nothing. */
+ * exist adds nothing; one that can't be read leaves no key. */
 static void add_files(struct assay_hash *h, const char *path)
 {
     struct dirent **names;
@@ -66,7 +67,7 @@ static void add_files(struct assay_hash *h, const char *path)
     const int n = scandir(path, &names, is_visible, alphasort);
 
     if (n < 0) {
-        if (errno == ENOTDIR)
+        if (errno != ENOENT)
             assay_hash_file(h, path);
         return;
     }
@@ -84,15 +85,20 @@ static void find_files(const struct assay_job *j, char path[PATH_MAX])
     const struct assay_block *const b = j->entry->block;
     char name[256];
 
-    if (files_of(j) == FAULTS) {
+    switch (files_of(j)) {
+    case FAULTS:
         assay_fault_folder(b, path);
-    } else if (b->folder) {
-        assay_path(path, PATH_MAX, "%s/%s", b->folder->path,
-                   files_of(j) == WAIVERS ? "waivers.yaml" : "formal");
-    } else {
-        snprintf(name, sizeof name, "tb/%s/%s", b->model->name,
-                 files_of(j) == WAIVERS ? "waivers.yaml" : "formal");
-        assay_source_path(path, PATH_MAX, name);
+        break;
+    case WAIVERS:
+        assay_waivers_path(b, path);
+        break;
+    default:
+        snprintf(name, sizeof name, "tb/%s/formal", b->model->name);
+        if (b->folder)
+            assay_path(path, PATH_MAX, "%s/formal", b->folder->path);
+        else
+            assay_source_path(path, PATH_MAX, name);
+        break;
     }
 }
 

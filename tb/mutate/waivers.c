@@ -1,9 +1,25 @@
 #include "mutate/waivers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/home.h"
 #include "base/yaml.h"
+#include "engine/block_folder.h"
+
+void assay_waivers_path(const struct assay_block *b, char path[PATH_MAX])
+{
+    char name[256];
+
+    if (b->folder) {
+        assay_path(path, PATH_MAX, "%s/waivers.yaml", b->folder->path);
+        return;
+    }
+    snprintf(name, sizeof name, "tb/%s/waivers.yaml", b->model->name);
+    assay_source_shown(path, PATH_MAX, name);
+}
 
 /* The keys of a waiver. */
 static const struct key {
@@ -40,6 +56,8 @@ static bool read_pair(struct assay_yaml *r, struct assay_waiver *w, const yaml_n
 
     if (!name)
         return false;
+    if (strcmp(name, "nth") == 0 && w->nth)
+        return assay_yaml_bad(r, key, "key 'nth' again: expected it once");
     if (strcmp(name, "nth") == 0)
         return assay_yaml_number(r, value, name, 1, MOST_NTH, &w->nth);
     k = key_named(name);

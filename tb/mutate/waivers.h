@@ -19,10 +19,12 @@
 #ifndef ASSAY_MUTATE_WAIVERS_H
 #define ASSAY_MUTATE_WAIVERS_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
+#include "engine/block.h"
 
 struct assay_waiver {
     char *file, *line, *change, *params, *why; /* params: NULL if it has none */
@@ -34,6 +36,9 @@ struct assay_waivers {
     struct assay_waiver *v;
     size_t n;
 };
+
+/* The path of a block's file, whether it exists or not. */
+void assay_waivers_path(const struct assay_block *b, char path[PATH_MAX]);
 
 /* Read a file. ASSAY_BAD_INPUT or ASSAY_ENVIRONMENT with a message in `why`. Free it in any
  * case. */

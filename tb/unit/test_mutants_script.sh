@@ -24,10 +24,16 @@ mutate one --params smallest --count 250 --seed 7 --out build/mutants/one-7 --js
 mutate one --params smallest --count 250 --seed 7 --out build/mutants/one-7 --json --triage 3 --resume
 END
 
-# What is there is not measured again.
+# What is there is not measured again. The program is asked whether it still holds.
 rm asked
 expect 0 "$row" -- scripts/mutants 7 one
-check 'nothing was run' test "$(grep -c mutate asked)" = 0
+check 'no trials and no proofs' diff - <(grep mutate asked) <<'END'
+mutate one --params smallest --count 250 --seed 7 --out build/mutants/one-7 --json --triage 0 --resume
+END
+touch stop-one
+expect 143 'mutants: one: status 143' -- scripts/mutants 7 one
+rm stop-one
+check 'what was measured is kept' test -s build/mutants/one-7.json
 
 # A campaign that is stopped leaves nothing behind that counts as its result; then it goes on.
 touch stop-two
@@ -35,7 +41,7 @@ expect 143 "$row" 'mutants: two: status 143' -- scripts/mutants --count 20 --tri
 check 'no result of it' test ! -e ../elsewhere/two-8.tried.json
 rm stop-two asked
 expect 0 "$row" -- scripts/mutants --count 20 --triage 9 --out ../elsewhere 8
-check 'the first block is kept' test "$(grep -c 'mutate one' asked)" = 0
+check 'the first block is kept' test "$(grep -c 'mutate one.*--triage 9' asked)" = 0
 check 'with its options' grep -qx "mutate two --params smallest --count 20 --seed 8 --out $work/elsewhere/two-8 --json --triage 9 --resume" asked
 
 expect 2 'nope: no such block: expected some of one two' -- scripts/mutants 7 nope

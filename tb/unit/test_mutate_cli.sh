@@ -66,6 +66,14 @@ expect 2 'moved.yaml:2: rtl/dotmul/' ' has no such change: expected file, line a
     "$assay" mutate dotmul "${few[@]}" --waivers moved.yaml
 sed 's/params: .*/params: none/' waivers.yaml >others.yaml
 expect 2 'others.yaml:2: ' "'none'" -- "$assay" mutate dotmul "${few[@]}" --waivers others.yaml
+# A design in a folder of its own has its waivers there, with files relative to it.
+cp -r "$source_dir/tb/examples/attach/fifo" fifo
+short=(--count 20 --cycles 3 --seeds 1 --triage 0 --more 0)
+expect 0 -- "$assay" mutate ./fifo "${short[@]}" --unwaived folder.yaml
+check 'files are relative' test "$(grep -c "file: '/" folder.yaml)" = 0
+sed 's/why:.*/why: three cycles \& <no> more/' folder.yaml >fifo/waivers.yaml
+expect 0 '    waived: three cycles & <no> more' -- "$assay" mutate ./fifo "${short[@]}" --require-waivers
+rm fifo/waivers.yaml
 # Of several changes that agree in line and change, it names one.
 all=(--count 300 --cycles 4 --seeds 1 --more 0 --triage 0)
 expect 0 -- "$assay" mutate dotmul "${all[@]}" --unwaived all.yaml
@@ -92,6 +100,10 @@ sqlite3 kept/mutants.sqlite "DELETE FROM mutant WHERE number > 10; UPDATE mutant
 expect 0 'mutant 3 in dotmul' ' 0 invalid' -- "$assay" mutate dotmul "${few[@]}" --out kept --resume
 check 'all are stored' test "$(sqlite3 kept/mutants.sqlite 'SELECT count(*) FROM mutant')" = 40
 expect 2 'holds another campaign' -- "$assay" mutate dotmul "${few[@]}" --seed 2 --out kept --resume
+# Results of another program may be those of other models or other stimulus.
+cp "$assay" assay-other
+printf 'x' >>assay-other
+expect 2 'holds another campaign: expected the same program, block' -- ./assay-other mutate dotmul "${few[@]}" --out kept --resume
 expect 2 'No such file' 'expected the store of a campaign' -- "$assay" mutate dotmul "${few[@]}" --out absent --resume
 mkdir -p damaged && echo 'no database, and long enough to be taken for one' >damaged/mutants.sqlite
 expect 2 'damaged/mutants.sqlite: file is not a database: expected a store of' -- \
@@ -177,6 +189,10 @@ if command -v yosys >nothing && command -v yosys-abc >nothing; then
     # What the stimulus never shows is neither equivalent nor unobservable.
     expect 0 'survived: ' -- "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0
     check 'a proof is no excuse for weak stimulus' test "$(grep -c ' survived: ' <<<"$output")" -ge 5
+    # The same for a design in a folder of its own, whose outputs are compared where its own module ends.
+    expect 0 ' survived: ' -- "$assay" mutate ./fifo --count 60 --cycles 3 --seeds 1 --more 0
+    check 'nor is it there' test "$(grep -c ' survived: ' <<<"$output")" -ge 20
+    expect 0 ' equivalent' -- "$assay" mutate ./fifo --count 300 --cycles 2000
     # Without the solver the mutant stays a survivor, and that is said.
     PATH=$PWD/solverless:$PATH expect 0 'no mutant is classed unobservable: yosys-abc: cannot be run: expected it to be installed' \
         ' 1 survived' 'survived: `op_valid & op_ready` becomes `op_ready`' -- \
@@ -210,6 +226,12 @@ expect 0 '<h2 id="mutants">Mutants</h2>' '<th scope="row">fp</th><td>smallest</t
     '<th scope="col" class="n">unobservable' '<a href="report-mutants.html">' -- cat regression/report.html
 expect 0 '<h1>Mutants</h1>' '<a href="report.html">' '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
     cat regression/report-mutants.html
+# So has the reason in a waiver, as it stands there.
+PATH=$PWD/solverless:$PATH expect 0 -- "$assay" mutate ./fifo --count 300 --params default --unwaived folder.yaml
+sed 's/why:.*/why: same <at> \& after/' folder.yaml >fifo/waivers.yaml
+echo 'entries: [{block: ./fifo, mutate: 300}]' >waived.yaml
+PATH=$PWD/solverless:$PATH expect 0 '1 passed' -- "$assay" regress waived.yaml --out explained
+expect 0 '<br>waived: same &lt;at&gt; &amp; after' -- cat explained/report-mutants.html
 expect 2 'm-mutants.html: is the file of --junit' -- "$assay" report --out regression --html m.html --junit m-mutants.html
 # Another draw, or another goal, is another job.
 cp list.yaml kept.yaml
