@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/home.h"
 #include "base/outfile.h"
 #include "base/path.h"
 #include "base/process.h"
@@ -25,7 +26,7 @@ static const struct assay_queue queues[] = {
      .submit =
          "sbatch --parsable --array=0-$((ASSAY_CHUNKS - 1)) --job-name=assay --ntasks=1 "
          "--open-mode=append --output=\"$ASSAY_FOLDER/%a.log\" --wrap='exec \"$ASSAY_PROGRAM\" "
-         "regress --chunk \"$ASSAY_FOLDER/$SLURM_ARRAY_TASK_ID.chunk\"' | cut -d';' -f1",
+         "regress --chunk \"$ASSAY_FOLDER/$SLURM_ARRAY_TASK_ID.chunk\"'",
      .poll = "squeue --noheader --jobs=\"$ASSAY_QUEUE_ID\" --format=%T 2>/dev/null",
      .cancel = "scancel \"$ASSAY_QUEUE_ID\""},
 };
@@ -171,20 +172,18 @@ static bool submit(const struct cluster *x, char *why, size_t why_size)
 {
     struct assay_output out = {0};
     char number[24], program[PATH_MAX];
-    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     int status;
 
-    if (n < 0) {
-        snprintf(why, why_size, "/proc/self/exe: %s", strerror(errno));
+    if (!assay_home_program(program, sizeof program, why, why_size))
         return false;
-    }
-    program[n] = '\0';
     snprintf(number, sizeof number, "%zu", x->chunks);
     setenv("ASSAY_CHUNKS", number, 1);
     setenv("ASSAY_FOLDER", x->folder, 1);
     setenv("ASSAY_PROGRAM", program, 1);
     status = command(x->plan->queue->submit, &out);
     trim(out.text);
+    if (status == 0)
+        out.text[strcspn(out.text, ";")] = '\0'; /* what follows is the name of the cluster */
     if (status != 0 || strspn(out.text, "0123456789") != strlen(out.text) || !*out.text) {
         snprintf(why, why_size, "%s does not take the jobs (status %d): %s", x->plan->queue->name,
                  status, *out.text ? out.text : "no answer");

@@ -3,11 +3,11 @@
  *
  * The jobs are divided into chunks, one array task each. In the folder `out`, cluster/R/ (R: the
  * regression's number and a serial, which counts up each time it is resumed) holds, for each chunk
- * K, the file K.chunk with its jobs and K.log with the output of the task; it also holds
- * submit.log. A task runs `assay regress --chunk FILE`: one job after another, each with its output
- * where a local run would put it, plus a file `end` beside it once the job has ended. The program
- * that the user started collects these files as they appear; it alone writes the result store. All
- * nodes must see the folder under the same path.
+ * K, the file K.chunk with its jobs and K.log with the output of the task. A task runs `assay
+ * regress --chunk FILE`: one job after another, each with its output where a local run would put
+ * it, plus a file `end` beside it once the job has ended. The program that the user started
+ * collects these files as they appear; it alone writes the result store. All nodes must see the
+ * folder under the same path.
  *
  * A queue is defined by three commands: submit, poll, cancel.
  */
@@ -20,7 +20,8 @@ struct assay_queue {
     const char *name; /* as given to --engine */
     /* Shell commands. Their environment has ASSAY_CHUNKS (number of chunks), ASSAY_FOLDER (where
      * the chunk files are), ASSAY_PROGRAM and, except for `submit`, ASSAY_QUEUE_ID. `submit`
-     * prints the id; `poll` succeeds and prints something as long as the queue still has tasks. */
+     * prints the id, perhaps with ";" and the cluster's name; `poll` succeeds and prints something
+     * as long as the queue still has tasks. */
     const char *submit, *poll, *cancel;
 };
 

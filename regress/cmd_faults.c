@@ -18,9 +18,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/number.h"
-#include "base/process.h"
 #include "base/progress.h"
+#include "base/tree.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "engine/attached.h"
@@ -28,7 +27,6 @@
 #include "regress/hunt.h"
 #include "regress/output.h"
 #include "regress/pool.h"
-#include "regress/run.h"
 #include "sim/fault.h"
 
 enum {
@@ -461,11 +459,8 @@ int assay_cmd_faults(int argc, char **argv)
         status = make_folders(&h);
     if (status == EXIT_EQUAL)
         status = hunt(&h);
-    if (!c.out && h.folder[0]) {
-        char *clean[] = {"rm", "-rf", h.folder, NULL};
-
-        assay_process(clean, NULL, NULL);
-    }
+    if (!c.out && h.folder[0])
+        assay_tree_remove(h.folder);
     free(h.fault);
     free(list);
     return status;

@@ -14,9 +14,8 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/percent.h"
-#include "base/process.h"
+#include "base/tree.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "engine/attached.h"
@@ -45,8 +44,8 @@ enum {
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0,
-     "Name of a parameter set, or key=value,... (default smallest, or default if the block has no "
-     "such set)",
+     "Name of a parameter set, key=value,..., or SET,key=value,... (default smallest, or default "
+     "if the block has no such set)",
      0},
     {"rtl", KEY_RTL, "F", 0, "Verilog file list of your own (default: the block's RTL)", 0},
     {"count", 'n', "N", 0, "Number of mutants (default 100)", 0},
@@ -360,13 +359,18 @@ static int judge(const struct assay_campaign *c, int status)
     return EXIT_EQUAL;
 }
 
+static bool has_results(const struct assay_campaign *c)
+{
+    return assay_campaign_score(c, NULL, NULL).n[ASSAY_MUTANT_NOT_RUN] < c->n;
+}
+
 static int campaign(struct assay_campaign *c)
 {
     int status = assay_campaign_run(c), counted = EXIT_EQUAL, written;
 
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
-    if (status > EXIT_EQUAL && status < 128)
+    if (status > EXIT_EQUAL && status < 128 && !has_results(c))
         return status; /* a message was printed */
     if (status == EXIT_EQUAL)
         counted = assay_campaign_infect(c);
@@ -375,10 +379,10 @@ static int campaign(struct assay_campaign *c)
     if (written && status < 128)
         status = written;
     if (c->choice->json)
-        assay_campaign_tell_json(c, status >= 128          ? "interrupted"
-                                    : status == EXIT_FAULT ? "broken"
-                                    : status               ? "failed"
-                                                           : "pass");
+        assay_campaign_tell_json(c, status >= 128             ? "interrupted"
+                                    : status == EXIT_EQUAL    ? "pass"
+                                    : status == EXIT_MISMATCH ? "failed"
+                                                              : "broken");
     else
         assay_campaign_tell(c);
     if (status >= 128)
@@ -390,11 +394,8 @@ static int campaign(struct assay_campaign *c)
 static void clean(struct assay_campaign *c)
 {
     assay_mutate_store_close(c);
-    if (!c->choice->out && c->folder[0]) {
-        char *remove[] = {(char *)"rm", (char *)"-rf", c->folder, NULL};
-
-        assay_process(remove, NULL, NULL);
-    }
+    if (!c->choice->out && c->folder[0])
+        assay_tree_remove(c->folder);
     assay_waivers_free(&c->waivers);
     assay_mutants_free(&c->mutants);
     free(c->entry);
@@ -412,8 +413,9 @@ int assay_cmd_mutate(int argc, char **argv)
         "BLOCK",
         "Measure how good the stimulus of BLOCK is: change its RTL in many small ways, and count "
         "the changes that the regression detects.\vThe score is the percentage that was found. "
-        "Exit status: 0 all was measured, 1 the score is lower than --require, or the unchanged "
-        "design fails, 2 bad usage, 3 a trial could not be run.",
+        "Exit status: 0 all was measured, 1 the score is lower than --require, a waiver is wrong "
+        "or missing (--require-waivers), all mutants were invalid, or the unchanged design fails, "
+        "2 bad usage, 3 a trial could not be run.",
         NULL,
         NULL,
         NULL};

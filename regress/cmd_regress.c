@@ -297,14 +297,11 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
 static enum assay_error check_exclusions(const struct choice *c, char *why, size_t why_size)
 {
     struct assay_cover *none;
-    size_t n = 0;
     bool good;
 
     if (!c->exclude)
         return ASSAY_OK;
-    while (assay_blocks[n])
-        ++n;
-    none = calloc(n + 1, sizeof *none);
+    none = calloc(assay_block_count() + 1, sizeof *none);
     if (!none) {
         snprintf(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
@@ -341,9 +338,9 @@ int assay_cmd_regress(int argc, char **argv)
         "Run the jobs of LIST.yaml in parallel, keep each result, and print a report.\vThe list's "
         "format is described at the head of regress/smoke.yaml. Exit status: 0 all jobs passed; 1 "
         "a job failed or ran out of time; 2 a bad list or bad usage; 3 a job could not run, or its "
-        "result could not be stored; with --rerun-failed by the results of all jobs; 129, 130, 143 "
-        "stopped by SIGHUP, SIGINT or SIGTERM with no failure so far; a second one ends the jobs "
-        "and the program at once. Results of completed jobs are kept.",
+        "result could not be stored; 129, 130, 143 stopped by SIGHUP, SIGINT or SIGTERM with no "
+        "failure so far; a second signal ends the jobs and the program at once. With "
+        "--rerun-failed, the results of all jobs count. Results of completed jobs are kept.",
         NULL,
         NULL,
         NULL};

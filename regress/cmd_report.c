@@ -87,10 +87,9 @@ int assay_cmd_report(int argc, char **argv)
         parse,
         NULL,
         "Print the results of the regression that was begun or continued last in a folder: jobs by "
-        "block, parameters and "
-        "backend, coverage, and each failure with the command that reproduces it.\vThe exit status "
-        "tells whether a report was printed, not whether the jobs passed; for that see `assay "
-        "regress`.",
+        "block, parameters and backend, coverage, and each failure with the command that "
+        "reproduces it.\vThe exit status tells whether a report was printed, not whether the jobs "
+        "passed; for that see `assay regress`.",
         NULL,
         NULL,
         NULL};

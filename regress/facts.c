@@ -37,7 +37,7 @@ static bool commit_of(const char *list, char *line, size_t size)
         const bool asked = git(folder, "status", "--porcelain", "--untracked-files=no", &changes);
 
         snprintf(line, size, "%.*s%s", (int)strcspn(commit, "\n"), commit,
-                 !asked     ? ""
+                 !asked     ? ", changes unknown"
                  : *changes ? " with changes"
                             : "");
     }

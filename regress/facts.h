@@ -13,7 +13,8 @@
  * Collect the facts and store them. Their names and values:
  *
  *   commit     git's, if the list is in a git working tree: "8dbd91d31b67", followed by
- *              " with changes" if a tracked file differs
+ *              " with changes" if a tracked file differs, or by ", changes unknown" if git cannot
+ *              tell
  *   verilator, iverilog, g++   the first line of the tool's version message; no fact if the tool
  *              is not installed
  *

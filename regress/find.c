@@ -9,7 +9,7 @@
 #include "base/path.h"
 #include "regress/job_row.h"
 
-enum { NAME = 512, FIRST = 640, JOB = 256 };
+enum { NAME = 512, JOB = ASSAY_JOB_TEXT + 256, FIRST = 2 * JOB + 128 };
 
 struct finding {
     struct assay_store *store;
@@ -91,7 +91,7 @@ static bool is_job(const struct assay_job *j, const struct assay_store_job *row)
 
 static void print_job(char *text, size_t size, const struct assay_store_job *j)
 {
-    snprintf(text, size, "%.60s %.80s %.40s %.20s seed %" PRIu64 " cycles %" PRIu64, j->block,
+    snprintf(text, size, "%.60s %s %.40s %.20s seed %" PRIu64 " cycles %" PRIu64, j->block,
              j->params, j->scenario, j->backend, j->seed, j->cycles);
 }
 

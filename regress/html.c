@@ -1,11 +1,14 @@
 #include "regress/html.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/xml.h"
+#include "regress/report_formats.h"
 
 void assay_html_count(FILE *f, uint64_t n)
 {
@@ -43,7 +46,15 @@ void assay_html_name(FILE *f, const char *text)
     fputs("</th>", f);
 }
 
-void assay_html_path(FILE *f, const char *path)
+void assay_html_cell(FILE *f, const char *text)
+{
+    fputs("<td>", f);
+    assay_xml_put(f, text);
+    fputs("</td>", f);
+}
+
+/* A path as the value of an href attribute. */
+static void put_path(FILE *f, const char *path)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~";
@@ -53,6 +64,28 @@ void assay_html_path(FILE *f, const char *path)
             fputc(*path, f);
         else
             fprintf(f, "%%%02X", (unsigned)(unsigned char)*path);
+}
+
+void assay_html_link(FILE *f, const char *from, const char *to, const char *text)
+{
+    char seen[PATH_MAX];
+
+    assay_path_seen_from(seen, sizeof seen, from, to);
+    fputs("<a href=\"", f);
+    put_path(f, seen);
+    fputs("\">", f);
+    assay_xml_put(f, text);
+    fputs("</a>", f);
+}
+
+void assay_html_page_link(FILE *f, const char *report, const char *what, const char *text)
+{
+    char page[PATH_MAX];
+
+    assay_report_page(report, what, page, sizeof page);
+    fputs("<p>", f);
+    assay_html_link(f, report, page, text);
+    fputs("</p>\n", f);
 }
 
 void assay_html_time(FILE *f, double seconds)
@@ -69,9 +102,9 @@ void assay_html_time(FILE *f, double seconds)
         fprintf(f, "%" PRIu64 " h %" PRIu64 " min", whole / 3600, whole / 60 % 60);
 }
 
-void assay_html_table(FILE *f, const char *class)
+void assay_html_table(FILE *f)
 {
-    fprintf(f, "<div class=\"wide\" tabindex=\"0\"><table class=\"%s\">\n", class);
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n", f);
 }
 
 void assay_html_end_table(FILE *f)

@@ -9,7 +9,6 @@
 #include "base/colour.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/message.h"
 
 const char *assay_hunt_path(const struct assay_hunt *h, const struct assay_hunt_fault *f,
                             const char *name, char path[ASSAY_HUNT_PATH])

@@ -77,8 +77,8 @@ size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state)
 /* Whether every fault that changes something at these parameters was caught. */
 bool assay_hunt_caught(const struct assay_hunt *h);
 
-/* Fill in a run of the scenario and the seed of `f`, with a fault, or with the RTL as it is if that
- * is NULL. Its files go to `folder` of the hunt's. */
+/* Fill in a run of the scenario and the seed of `f`, with the fault named `fault`, or with the
+ * unchanged RTL if that is NULL. Its files go to `folder` inside the hunt's folder. */
 void assay_hunt_task(const struct assay_hunt *h, const struct assay_hunt_fault *f,
                      const char *fault, uint64_t cycles, const char *folder, struct assay_task *t);
 
@@ -89,9 +89,9 @@ enum assay_hunt_end assay_hunt_end(const struct assay_task_end *end, const cJSON
 /* The cycle at which that run failed. 0: none. */
 uint64_t assay_hunt_fail_cycle(const cJSON *json);
 
-/* Run the RTL as it is wherever a fault was caught, up to that cycle. If it fails as well, or cannot
- * be run, the fault becomes HUNT_BROKEN; if its run was stopped, HUNT_WAITING. Returns what
- * assay_pool_run returns; -1 after printing an error, too. */
+/* For each fault that was caught, run the unchanged RTL up to the same cycle. If that fails as
+ * well, or cannot be run, the fault becomes HUNT_BROKEN; if the run was stopped, HUNT_WAITING.
+ * Returns what assay_pool_run returns; also -1 after printing an error. */
 int assay_hunt_control(struct assay_hunt *h, unsigned at_once);
 
 /* What a run printed to `path`, its standard error, without the last newline and progress. */

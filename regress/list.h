@@ -22,9 +22,9 @@
  *   backend   verilator, icarus, systemc, systemc-model, check-x or model, or a list of these;
  *             default: verilator
  *   rtl       file list of RTL to use instead of the block's own (sim/filelist.h), relative to the
- *             folder of this list; only on verilator, icarus and systemc
+ *             folder of this list; not on model and systemc-model
  *   fault     known bug (tb/<block>/faults) to put into the block's own RTL: the run is expected to
- *             fail, and counts as failed; only on verilator, icarus and systemc
+ *             fail, and counts as failed; not on model and systemc-model
  *   cycles    clock cycles of each run (required except for proofs, plots and mutate); a scenario
  *             that ends by itself must reach its end within them, or the run fails as incomplete
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,

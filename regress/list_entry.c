@@ -255,7 +255,9 @@ static bool runs_rtl(struct assay_yaml *r, const struct assay_entry *e, const ya
 
     return none == ASSAY_BACKENDS ||
            assay_yaml_bad(
-               r, n, "%s on backend %s, which runs no RTL: expected verilator, icarus or systemc",
+               r, n,
+               "%s on backend %s, which runs no RTL: expected verilator, icarus, systemc or "
+               "check-x",
                key, assay_backend_name(none));
 }
 

@@ -39,11 +39,9 @@ enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, s
 {
     struct assay_cover *db;
     char path[PATH_MAX + 64];
+    const size_t n = assay_block_count();
     bool good = true;
-    size_t n = 0;
 
-    while (assay_blocks[n])
-        ++n;
     db = calloc(n + 1, sizeof *db);
     if (!db) {
         snprintf(why, why_size, "out of memory");

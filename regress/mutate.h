@@ -88,8 +88,9 @@ int assay_campaign_triage(struct assay_campaign *c);
 
 /* --- mutate_infect.c --- */
 
-/* Count for each survivor how often the stimulus reaches it. Returns 0, or an exit status after
- * printing why; also 0, with a message, if the RTL cannot be built with the counters. */
+/* Count how often the stimulus reaches each survivor, unless the store has its count. Returns 0, or
+ * an exit status after printing why; also 0, with a message, if the RTL cannot be built with the
+ * counters. */
 int assay_campaign_infect(struct assay_campaign *c);
 
 /* --- mutate_waivers.c --- */

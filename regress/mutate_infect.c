@@ -30,11 +30,12 @@ struct counting {
     struct assay_mutant_result result;
 };
 
-/* Fill the batch with the next survivors. */
+/* Fill the batch with the next survivors that were not counted yet. */
 static void fill(struct counting *k, size_t *from)
 {
     for (k->n = 0; *from < k->c->n && k->n < BATCH; ++*from)
-        if (k->c->entry[*from].result.verdict == ASSAY_MUTANT_SURVIVED) {
+        if (k->c->entry[*from].result.verdict == ASSAY_MUTANT_SURVIVED &&
+            !k->c->entry[*from].counted) {
             k->member[k->n] = *from;
             k->index[k->n++] = k->c->index[*from];
         }

@@ -7,7 +7,6 @@
 #include "base/colour.h"
 #include "base/home.h"
 #include "base/json.h"
-#include "command/commands.h"
 #include "regress/mutate.h"
 
 const char *assay_campaign_file(const struct assay_campaign *c, const struct assay_mutant *v)

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/message.h"
 #include "base/outfile.h"
 #include "base/progress.h"

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "regress/mutate.h"
+#include "regress/query.h"
 
 /* Marks the file as one of this program: "Assm". */
 enum { APPLICATION = 0x4173736d, BUSY = 30000 /* ms */ };
@@ -90,8 +91,7 @@ static bool same_campaign(const struct assay_campaign *c, const char *path, bool
     if (*found && strcmp((const char *)sqlite3_column_text(s, 0), c->key) != 0) {
         snprintf(why, why_size,
                  "%s: holds another campaign: expected the same program, block, parameters, RTL, "
-                 "draw and "
-                 "stimulus, or another --out",
+                 "draw and stimulus, or another --out",
                  path);
         ok = false;
     }
@@ -112,8 +112,8 @@ static bool read_results(struct assay_campaign *c, const char *path, char *why, 
 {
     sqlite3_stmt *s = NULL;
     int code = sqlite3_prepare_v2(c->store->db,
-                                  "SELECT number, verdict, how, run, cycle, cycles, port, late "
-                                  "FROM mutant WHERE verdict != 'broken'",
+                                  "SELECT number, verdict, how, run, cycle, cycles, port, late, "
+                                  "infected FROM mutant WHERE verdict != 'broken'",
                                   -1, &s, NULL);
 
     while (code == SQLITE_OK || code == SQLITE_ROW) {
@@ -132,12 +132,68 @@ static bool read_results(struct assay_campaign *c, const char *path, char *why, 
         e->result.cycles = (uint64_t)sqlite3_column_int64(s, 5);
         snprintf(e->result.port, sizeof e->result.port, "%s",
                  (const char *)sqlite3_column_text(s, 6));
-        e->late = sqlite3_column_int(s, 7) != 0;
-        if (e->result.run >= c->n_runs + c->n_longer)
+        if (e->result.run >= c->n_runs + c->n_longer) {
             e->result = (struct assay_mutant_result){0};
+            continue;
+        }
+        e->late = sqlite3_column_int(s, 7) != 0;
+        e->counted = sqlite3_column_type(s, 8) != SQLITE_NULL;
+        e->infected = (uint64_t)sqlite3_column_int64(s, 8);
     }
     sqlite3_finalize(s);
     return code == SQLITE_DONE || fail(c, path, why, why_size);
+}
+
+static bool ask(const struct assay_campaign *c, const char *path, const char *sql, int64_t *value,
+                char *why, size_t why_size)
+{
+    struct assay_query q = assay_query(c->store->db, sql);
+    bool good;
+
+    if (assay_next_row(&q))
+        *value = assay_next_number(&q);
+    good = assay_query_good(&q) || fail(c, path, why, why_size);
+    assay_query_end(&q);
+    return good;
+}
+
+/* Check that an open file is the store of a campaign, or empty. */
+static bool check(const struct assay_campaign *c, const char *path, char *why, size_t why_size)
+{
+    int64_t application = 0, tables = 0;
+
+    if (!ask(c, path, "PRAGMA application_id", &application, why, why_size) ||
+        !ask(c, path, "SELECT count(*) FROM sqlite_master", &tables, why, why_size))
+        return false;
+    if (application == APPLICATION || (application == 0 && tables == 0))
+        return true;
+    snprintf(why, why_size, "%s: another program's database: expected a store of `assay mutate`",
+             path);
+    return false;
+}
+
+static bool connect_to(const struct assay_campaign *c, const char *path, int flags, char *why,
+                       size_t why_size)
+{
+    if (sqlite3_open_v2(path, &c->store->db, flags, NULL) != SQLITE_OK)
+        return fail(c, path, why, why_size);
+    sqlite3_busy_timeout(c->store->db, BUSY); /* another process may be reading it */
+    return true;
+}
+
+/* Check an existing file without write access, because closing a writable connection cleans up its
+ * log, which would be a change. One that a killed writer left in the middle of a change is good so
+ * far: only a writer can roll that back. */
+static bool check_existing(const struct assay_campaign *c, const char *path, char *why,
+                           size_t why_size)
+{
+    const bool good =
+        connect_to(c, path, SQLITE_OPEN_READONLY, why, why_size) && check(c, path, why, why_size);
+    const bool cut = sqlite3_extended_errcode(c->store->db) == SQLITE_READONLY_ROLLBACK;
+
+    sqlite3_close(c->store->db);
+    c->store->db = NULL;
+    return good || cut;
 }
 
 /* Set up a new store, or check one that is to be resumed. */
@@ -178,10 +234,10 @@ bool assay_mutate_store_open(struct assay_campaign *c, const char *path, bool re
         snprintf(why, why_size, "out of memory");
         return false;
     }
-    if (sqlite3_open(path, &c->store->db) != SQLITE_OK)
-        return fail(c, path, why, why_size);
-    sqlite3_busy_timeout(c->store->db, BUSY); /* another process may be reading it */
-    return prepare(c, path, resume, why, why_size);
+    if (there && !check_existing(c, path, why, why_size))
+        return false;
+    return connect_to(c, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why, why_size) &&
+           check(c, path, why, why_size) && prepare(c, path, resume, why, why_size);
 }
 
 bool assay_mutate_store_add(struct assay_campaign *c, size_t number, char *why, size_t why_size)

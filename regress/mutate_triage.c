@@ -36,7 +36,13 @@ static enum assay_error triage_one(struct assay_campaign *c, struct assay_prover
     enum assay_error error;
 
     assay_rewrite_one(&c->mutants, c->index[i], &text);
-    error = assay_prover_try(p, assay_text_get(&text), e->mutant->module, &proof, why, why_size);
+    if (text.failed) {
+        snprintf(why, why_size, "out of memory");
+        error = ASSAY_ENVIRONMENT;
+    } else {
+        error =
+            assay_prover_try(p, assay_text_get(&text), e->mutant->module, &proof, why, why_size);
+    }
     assay_text_free(&text);
     if (error || proof == ASSAY_PROOF_OPEN)
         return error;

@@ -18,19 +18,11 @@ static uint64_t get_count(const cJSON *o, const char *name)
     return (uint64_t)item->valuedouble;
 }
 
-static void get_text(const cJSON *o, const char *name, char *text, size_t size)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    if (cJSON_IsString(item))
-        snprintf(text, size, "%s", item->valuestring);
-}
-
 static void read_facts(const cJSON *json, struct assay_outcome *o)
 {
     const cJSON *item;
 
-    get_text(json, "verdict", o->verdict, sizeof o->verdict);
+    assay_output_text(json, "verdict", o->verdict, sizeof o->verdict);
     item = cJSON_GetObjectItemCaseSensitive(json, "reproduce");
     if (cJSON_IsString(item))
         assay_text_add(&o->reproduce, item->valuestring);
@@ -47,7 +39,7 @@ static void read_facts(const cJSON *json, struct assay_outcome *o)
         char port[64] = "";
         const size_t used = strlen(o->ports);
 
-        get_text(item, "port", port, sizeof port);
+        assay_output_text(item, "port", port, sizeof port);
         if (*port && used + strlen(port) + 2 <= sizeof o->ports)
             snprintf(o->ports + used, sizeof o->ports - used, "%s%s", used ? "," : "", port);
     }

@@ -3,6 +3,9 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 enum {
     OUTPUT_SIZE = 1 << 23
@@ -37,4 +40,14 @@ cJSON *assay_output_json(const char *path)
         json = NULL;
     }
     return json;
+}
+
+void assay_output_text(const cJSON *o, const char *name, char *text, size_t size)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (!cJSON_IsString(item))
+        return;
+    if ((size_t)snprintf(text, size, "%s", item->valuestring) >= size)
+        memcpy(text + assay_utf8_fit(text, size - 4), "...", 4);
 }

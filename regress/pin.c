@@ -39,7 +39,19 @@ static bool built_key(const char *out, const struct assay_regress_build *b,
     return true;
 }
 
-static void pin_variants(const char *out, const struct assay_regress_build *builds, size_t n,
+/* False if out of memory. */
+static bool pin_models(FILE *f)
+{
+    for (size_t i = 0; assay_blocks[i]; ++i) {
+        const struct assay_block_folder *folder = assay_blocks[i]->folder;
+
+        if (folder && !assay_pinned_put_model(f, folder->path, folder->key))
+            return false;
+    }
+    return true;
+}
+
+static bool pin_variants(const char *out, const struct assay_regress_build *builds, size_t n,
                          FILE *f)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -51,9 +63,11 @@ static void pin_variants(const char *out, const struct assay_regress_build *buil
                                         .coverage = j->entry->code_coverage};
         char key[ASSAY_KEY_SIZE];
 
-        if (!builds[i].failed && built_key(out, &builds[i], key))
-            assay_pinned_put_variant(f, &v, assay_backend_name(j->backend), key);
+        if (!builds[i].failed && built_key(out, &builds[i], key) &&
+            !assay_pinned_put_variant(f, &v, assay_backend_name(j->backend), key))
+            return false;
     }
+    return true;
 }
 
 bool assay_regress_pin(const char *out, const struct assay_regress_build *builds, size_t n)
@@ -68,11 +82,11 @@ bool assay_regress_pin(const char *out, const struct assay_regress_build *builds
         assay_print_error("%s", why);
         return false;
     }
-    for (size_t i = 0; assay_blocks[i]; ++i)
-        if (assay_blocks[i]->folder)
-            assay_pinned_put_model(o.f, assay_blocks[i]->folder->path,
-                                   assay_blocks[i]->folder->key);
-    pin_variants(out, builds, n, o.f);
+    if (!pin_models(o.f) || !pin_variants(out, builds, n, o.f)) {
+        assay_outfile_drop(&o);
+        assay_print_error("%s: out of memory", path);
+        return false;
+    }
     if (!assay_outfile_close(&o, why, sizeof why)) {
         assay_print_error("%s", why);
         return false;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/xml.h"
-#include "regress/report_formats.h"
 
 /* In pixels; the picture shrinks with the window. */
 enum {

@@ -11,7 +11,6 @@
 #include "base/json.h"
 #include "base/outfile.h"
 #include "base/path.h"
-#include "base/text.h"
 #include "coverage/store.h"
 #include "engine/attached.h"
 #include "engine/cover.h"
@@ -59,14 +58,11 @@ static bool refuse(struct reading *d, const char *what)
 /* Set the bits of the counters of a job that are not 0. */
 static bool points_of(struct reading *d, const struct assay_store_job *row, uint64_t *points)
 {
+    const size_t n = assay_block_count();
+    struct assay_cover *db = calloc(n + 1, sizeof *db);
     char path[PATH_MAX + 64];
-    struct assay_cover *db;
-    size_t n = 0;
     bool good;
 
-    while (assay_blocks[n])
-        ++n;
-    db = calloc(n + 1, sizeof *db);
     if (!db)
         return refuse(d, "out of memory");
     assay_path(path, sizeof path, "%s/%s/coverage.txt", d->out, row->out);
@@ -234,7 +230,7 @@ static void write_tail(FILE *f, const struct assay_entry *e)
 }
 
 /* Write the keys of a run. `list`: as above. */
-static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const char *list)
+static void write_run(FILE *f, const struct assay_job *j, const char *list)
 {
     const struct assay_entry *e = j->entry;
     char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], rtl[PATH_MAX];
@@ -252,7 +248,7 @@ static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const c
     if (e->fault)
         fprintf(f, "    fault: %s\n", e->fault);
     fprintf(f, "    cycles: %" PRIu64 "\n    seeds: %" PRIu64 "..%" PRIu64 "\n", e->cycles, j->seed,
-            last);
+            j->seed);
     if (e->own_knobs)
         fprintf(f,
                 "    knobs: {stall: %" PRIu32 ", illegal: %" PRIu32 ", corner: %" PRIu32
@@ -309,7 +305,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
         const struct assay_job *j = &jobs->job[r->at[i].job];
 
         write_head(o.f, j->entry, path);
-        write_run(o.f, j, j->seed, path);
+        write_run(o.f, j, path);
         write_tail(o.f, j->entry);
     }
     for (size_t i = 0; i < jobs->n; ++i) {
@@ -321,7 +317,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
         if (assay_entry_instead(j->entry))
             write_instead(o.f, j);
         else
-            write_run(o.f, j, j->seed, path);
+            write_run(o.f, j, path);
         write_tail(o.f, j->entry);
     }
     return assay_outfile_close(&o, why, why_size);

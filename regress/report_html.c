@@ -1,9 +1,7 @@
 /* report_html.c - a regression as an HTML page: failures first, then the rest, section by
  * section. */
 #include <inttypes.h>
-#include <limits.h>
 
-#include "base/path.h"
 #include "base/xml.h"
 #include "regress/html.h"
 #include "regress/report_formats.h"
@@ -47,13 +45,13 @@ static const struct part {
     {"failures", "Failures", always, assay_html_buckets},
     {"known", "Known failures", has_known, assay_html_known},
     {"status", "Status by block", always, assay_html_status},
-    {"change", "Change against the last run", has_change, assay_html_change},
+    {"change", "Changes since the previous regression", has_change, assay_html_change},
     {"run", "Run", always, assay_html_run},
     {"coverage", "Functional coverage", always, assay_html_coverage},
     {"code", "RTL coverage", has_code, assay_html_code},
     {"mutants", "Mutants", has_mutants, assay_html_mutants},
     {"proofs", "Proofs", has_proofs, assay_html_proofs},
-    {"plots", "Measured against stated", always, assay_html_plots},
+    {"plots", "Measured and stated values", always, assay_html_plots},
     {"trends", "Trends over the regressions in this folder", always, assay_html_trends},
 };
 enum { N_PARTS = sizeof parts / sizeof parts[0] };
@@ -133,17 +131,14 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
 static void page(FILE *f, const struct assay_summary *s, const char *title,
                  void (*put)(FILE *, const struct assay_summary *))
 {
-    char name[PATH_MAX];
-
     assay_html_begin(f, title);
     fprintf(f, "<header>\n<h1>%s</h1>\n<p class=\"dim\">of the regression ", title);
     assay_xml_put(f, s->run.list);
     fputs(", begun ", f);
     assay_xml_put(f, s->run.started);
-    fputs(": <a href=\"", f);
-    assay_path_seen_from(name, sizeof name, s->page, s->page); /* in the same folder */
-    assay_html_path(f, name);
-    fputs("\">report</a></p>\n</header>\n<main>\n", f);
+    fputs(": ", f);
+    assay_html_link(f, s->page, s->page, "report"); /* in the same folder */
+    fputs("</p>\n</header>\n<main>\n", f);
     put(f, s);
     fputs("</main>\n", f);
     assay_html_end(f);

@@ -94,7 +94,7 @@ void assay_html_code(FILE *f, const struct assay_summary *s)
 {
     const struct assay_codecov *db = &s->code;
 
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">file<th scope=\"col\" colspan=\"2\">lines and branches<th "
           "scope=\"col\" class=\"n\">points"
           "<th scope=\"col\" class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th "

@@ -123,7 +123,7 @@ void assay_html_coverage(FILE *f, const struct assay_summary *s)
         fputs("<p>None stored.</p>\n", f);
         return;
     }
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">block<th scope=\"col\" colspan=\"2\">covered<th scope=\"col\" "
           "class=\"n\">points<th scope=\"col\" class=\"n\">hit<th scope=\"col\" "
           "class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th scope=\"col\" "

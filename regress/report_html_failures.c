@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/xml.h"
 #include "regress/html.h"
 #include "regress/report_html.h"
@@ -25,17 +24,12 @@ enum {
  * such file. */
 static bool put_link(FILE *f, const struct assay_summary *s, const char *name, const char *text)
 {
-    char path[PATH_MAX], seen[PATH_MAX];
+    char path[PATH_MAX];
 
     assay_path(path, sizeof path, "%s/%s", s->out, name);
     if (access(path, F_OK) != 0)
         return false;
-    assay_path_seen_from(seen, sizeof seen, s->page, path);
-    fputs("<a href=\"", f);
-    assay_html_path(f, seen);
-    fputs("\">", f);
-    assay_xml_put(f, text);
-    fputs("</a>", f);
+    assay_html_link(f, s->page, path, text);
     return true;
 }
 
@@ -44,7 +38,7 @@ void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucke
     const struct assay_bucket *b = &s->bucket[bucket];
     const struct assay_store_job *j = &s->failure[b->best].job;
     const struct assay_group *g = &s->group[s->failure[b->best].group];
-    char rtl[2 * ASSAY_SUMMARY_LINE];
+    char rtl[PATH_MAX];
 
     assay_xml_put(f, j->block);
     fputs(": ", f);
@@ -205,7 +199,7 @@ static void members(FILE *f, const struct assay_summary *s, size_t bucket)
     if (b->n < 2)
         return;
     fprintf(f, "<details><summary>all %zu jobs</summary>", b->n);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">output<th scope=\"col\">params<th scope=\"col\">scenario<th "
           "scope=\"col\">backend<th scope=\"col\" class=\"n\">seed<th scope=\"col\" "
           "class=\"n\">cycle<th scope=\"col\">was</tr>\n",
@@ -310,7 +304,7 @@ void assay_html_known(FILE *f, const struct assay_summary *s)
     fputs("<p class=\"dim\">Jobs of entries with a reason in the list. They count as failed. If "
           "some of them pass, check whether the reason still applies.</p>\n",
           f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">reason<th scope=\"col\" class=\"n\">failed<th scope=\"col\" "
           "class=\"n\">passed</tr>\n",
           f);

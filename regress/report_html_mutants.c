@@ -10,11 +10,10 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "base/path.h"
+#include "base/json.h"
 #include "base/xml.h"
 #include "regress/html.h"
 #include "regress/mutate.h"
-#include "regress/report_formats.h"
 #include "regress/report_html.h"
 
 enum { SOURCE_MOST = 4 << 20, LINES_MOST = 200 /* listed with their text */ };
@@ -31,13 +30,6 @@ struct lines {
     size_t n;
 };
 
-static const char *text_of(const cJSON *o, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    return cJSON_IsString(item) ? item->valuestring : "";
-}
-
 static unsigned number_of(const cJSON *o, const char *name)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
@@ -49,7 +41,7 @@ static unsigned number_of(const cJSON *o, const char *name)
 
 static bool is(const cJSON *mutant, const char *verdict)
 {
-    return strcmp(text_of(mutant, "verdict"), verdict) == 0;
+    return strcmp(assay_json_get_text(mutant, "verdict"), verdict) == 0;
 }
 
 /* Mutants without a result, as the job was ended early or could not try them. */
@@ -76,10 +68,9 @@ static void score_row(FILE *f, const cJSON *job)
                                          "invalid"};
 
     fputs("<tr>", f);
-    assay_html_name(f, text_of(job, "block"));
-    fputs("<td>", f);
-    assay_xml_put(f, text_of(job, "params"));
-    fprintf(f, "</td><td class=\"n\">%d</td>",
+    assay_html_name(f, assay_json_get_text(job, "block"));
+    assay_html_cell(f, assay_json_get_text(job, "params"));
+    fprintf(f, "<td class=\"n\">%d</td>",
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(job, "mutants")) -
                 (int)untried(job));
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i)
@@ -141,7 +132,7 @@ static bool read_lines(const cJSON *job, struct lines *l)
         return false;
     cJSON_ArrayForEach(m, list)
     {
-        struct line *at = line_of(l, text_of(m, "file"), number_of(m, "line"));
+        struct line *at = line_of(l, assay_json_get_text(m, "file"), number_of(m, "line"));
 
         ++at->tried;
         at->found += is(m, "found");
@@ -203,19 +194,19 @@ static void survivors(FILE *f, const cJSON *job, const struct line *l)
     const cJSON *m;
 
     fputs("<ul>", f);
-    cJSON_ArrayForEach(m, cJSON_GetObjectItemCaseSensitive(
-                              job, "mutants")) if (is(m, "survived") &&
-                                                   number_of(m, "line") == l->number &&
-                                                   strcmp(text_of(m, "file"), l->file) == 0)
+    cJSON_ArrayForEach(m, cJSON_GetObjectItemCaseSensitive(job, "mutants"))
     {
+        if (!is(m, "survived") || number_of(m, "line") != l->number ||
+            strcmp(assay_json_get_text(m, "file"), l->file) != 0)
+            continue;
         fprintf(f, "<li>%u: ", number_of(m, "mutant"));
-        assay_xml_put(f, text_of(m, "change"));
+        assay_xml_put(f, assay_json_get_text(m, "change"));
         fputs(" <span class=\"dim\">(", f);
         assay_html_count(f, number_of(m, "cycles"));
         fputs(" cycles", f);
         infected(f, cJSON_GetObjectItemCaseSensitive(m, "infected"));
         fputs(")</span>", f);
-        waiver(f, text_of(m, "waiver"));
+        waiver(f, assay_json_get_text(m, "waiver"));
         fputs("</li>", f);
     }
     fputs("</ul>", f);
@@ -314,25 +305,13 @@ static void job(FILE *f, const cJSON *of)
     if (!read_lines(of, &l))
         return;
     fputs("<h2>", f);
-    assay_xml_put(f, text_of(of, "block"));
+    assay_xml_put(f, assay_json_get_text(of, "block"));
     fputs(", ", f);
-    assay_xml_put(f, text_of(of, "params"));
+    assay_xml_put(f, assay_json_get_text(of, "params"));
     fputs("</h2>\n", f);
     worst_lines(f, of, &l);
     sources(f, &l);
     free(l.v);
-}
-
-/* Link to the separate page. */
-static void page_link(FILE *f, const struct assay_summary *s)
-{
-    char page[PATH_MAX], name[PATH_MAX];
-
-    assay_report_page(s->page, "mutants", page, sizeof page);
-    assay_path_seen_from(name, sizeof name, s->page, page);
-    fputs("<p><a href=\"", f);
-    assay_html_path(f, name);
-    fputs("\">Survivors line by line, and the source text</a></p>\n", f);
 }
 
 void assay_html_mutants(FILE *f, const struct assay_summary *s)
@@ -341,7 +320,7 @@ void assay_html_mutants(FILE *f, const struct assay_summary *s)
         "<p class=\"dim\">Small changes of the RTL, and how many the stimulus detects. The score "
         "is the percentage found of those that are not equivalent, unobservable or invalid.</p>\n",
         f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs(
         "<tr><th scope=\"col\">block<th scope=\"col\">params<th scope=\"col\" class=\"n\">tried<th "
         "scope=\"col\" class=\"n\">found<th scope=\"col\" class=\"n\">survived<th scope=\"col\" "
@@ -352,7 +331,7 @@ void assay_html_mutants(FILE *f, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_mutants; ++i)
         score_row(f, s->mutants[i].json);
     assay_html_end_table(f);
-    page_link(f, s);
+    assay_html_page_link(f, s->page, "mutants", "Survivors line by line, and the source text");
 }
 
 void assay_html_all_mutants(FILE *f, const struct assay_summary *s)

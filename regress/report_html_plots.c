@@ -11,10 +11,9 @@ void assay_html_plots(FILE *f, const struct assay_summary *s)
             f);
         return;
     }
-    fputs("<p class=\"dim\">Counts of cycles and of decisions, the same on every machine. Dotted "
-          "red: "
-          "what to hold them against, the document's number where it says stated. Dashed: a "
-          "formula.</p>\n",
+    fputs("<p class=\"dim\">Numbers of cycles and of decisions, which are the same on every "
+          "machine. Dotted red line: the value to compare with; a label with \"stated\" gives the "
+          "document's number. Dashed line: a formula, not a measurement.</p>\n",
           f);
     for (size_t i = 0; i < s->n_plots; ++i) {
         fputs("<figure>", f);

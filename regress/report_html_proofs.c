@@ -2,50 +2,32 @@
  * report_html_proofs.c - the results of proof jobs: counts by job, and on a separate page a row for
  * each case and the lemmas that were left out.
  */
-#include <limits.h>
+#include <string.h>
 
 #include <cjson/cJSON.h>
 
-#include "base/path.h"
+#include "base/json.h"
 #include "base/xml.h"
 #include "regress/html.h"
-#include "regress/report_formats.h"
 #include "regress/report_html.h"
-
-static const char *text_of(const cJSON *o, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    return cJSON_IsString(item) ? item->valuestring : "";
-}
 
 static bool is(const cJSON *o, const char *name)
 {
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(o, name));
 }
 
-static void cell(FILE *f, const char *text)
-{
-    fputs("<td>", f);
-    assay_xml_put(f, text);
-    fputs("</td>", f);
-}
-
 static void row(FILE *f, const cJSON *proof)
 {
-    const cJSON *seconds = cJSON_GetObjectItemCaseSensitive(proof, "seconds");
-
     fputs("<tr>", f);
-    assay_html_name(f, text_of(proof, "block"));
-    cell(f, text_of(proof, "lemma"));
-    cell(f, text_of(proof, "case"));
-    cell(f, is(proof, "planted") ? "planted bug" : "");
+    assay_html_name(f, assay_json_get_text(proof, "block"));
+    assay_html_cell(f, assay_json_get_text(proof, "lemma"));
+    assay_html_cell(f, assay_json_get_text(proof, "case"));
+    assay_html_cell(f, is(proof, "planted") ? "planted bug" : "");
     fprintf(f, "<td class=\"%s\">", is(proof, "ok") ? "good" : "bad");
-    assay_xml_put(f, text_of(proof, "got"));
+    assay_xml_put(f, assay_json_get_text(proof, "got"));
     fprintf(f, "%s</td>", is(proof, "kept") ? " (kept)" : "");
-    cell(f, text_of(proof, "solver"));
-    fprintf(f, "<td class=\"n\">%.2f</td></tr>\n",
-            cJSON_IsNumber(seconds) ? seconds->valuedouble : 0);
+    assay_html_cell(f, assay_json_get_text(proof, "solver"));
+    fprintf(f, "<td class=\"n\">%.2f</td></tr>\n", assay_json_get_number(proof, "seconds"));
 }
 
 /* The slow lemmas that a job with quick proofs leaves out. */
@@ -80,6 +62,39 @@ size_t assay_html_count_proofs(const struct assay_summary *s)
     return n;
 }
 
+/* Whether a proof of the list before this one has the same solver. */
+static bool is_named(const cJSON *list, const cJSON *proof)
+{
+    const char *solver = assay_json_get_text(proof, "solver");
+    const cJSON *before;
+
+    cJSON_ArrayForEach(before, list)
+    {
+        if (before == proof)
+            return false;
+        if (strcmp(assay_json_get_text(before, "solver"), solver) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void solvers_cell(FILE *f, const cJSON *list)
+{
+    const cJSON *proof;
+    const char *between = "";
+
+    fputs("<td>", f);
+    cJSON_ArrayForEach(proof, list)
+    {
+        if (is_named(list, proof))
+            continue;
+        fputs(between, f);
+        assay_xml_put(f, assay_json_get_text(proof, "solver"));
+        between = ", ";
+    }
+    fputs("</td>", f);
+}
+
 /* The row with the counts of a job. */
 static void job_row(FILE *f, const struct assay_job_json *job)
 {
@@ -97,21 +112,10 @@ static void job_row(FILE *f, const struct assay_job_json *job)
         wrong += !is(proof, "ok");
     }
     fputs("<tr>", f);
-    assay_html_name(f, text_of(first, "block"));
-    cell(f, text_of(first, "solver"));
+    assay_html_name(f, assay_json_get_text(first, "block"));
+    solvers_cell(f, proofs_of(job));
     fprintf(f, "<td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n %s\">%zu</td></tr>\n",
             cases, planted, wrong ? "bad" : "dim", wrong);
-}
-
-static void page_link(FILE *f, const struct assay_summary *s)
-{
-    char page[PATH_MAX], name[PATH_MAX];
-
-    assay_report_page(s->page, "proofs", page, sizeof page);
-    assay_path_seen_from(name, sizeof name, s->page, page);
-    fputs("<p><a href=\"", f);
-    assay_html_path(f, name);
-    fputs("\">Every case</a></p>\n", f);
 }
 
 void assay_html_proofs(FILE *f, const struct assay_summary *s)
@@ -119,7 +123,7 @@ void assay_html_proofs(FILE *f, const struct assay_summary *s)
     fputs("<p class=\"dim\">Cells of RTL that have the outputs of their model for all inputs of a "
           "lemma. The planted bug of a lemma has to differ.</p>\n",
           f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">block<th scope=\"col\">solver<th scope=\"col\" class=\"n\">cases"
           "<th scope=\"col\" class=\"n\">planted bugs<th scope=\"col\" class=\"n\">not as "
           "expected</tr>\n",
@@ -127,17 +131,17 @@ void assay_html_proofs(FILE *f, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_proofs; ++i)
         job_row(f, &s->proofs[i]);
     assay_html_end_table(f);
-    page_link(f, s);
+    assay_html_page_link(f, s->page, "proofs", "Every case");
 }
 
 void assay_html_all_proofs(FILE *f, const struct assay_summary *s)
 {
     const cJSON *proof;
 
-    fputs("<p class=\"dim\">What is kept was proved before, of the same model and the same RTL. "
-          "tb/prove/README.md tells what a lemma says, and of what there is none.</p>\n",
+    fputs("<p class=\"dim\">A kept result was proved earlier, for the same model and the same RTL. "
+          "tb/prove/README.md says what each lemma covers, and what no lemma covers.</p>\n",
           f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">block<th scope=\"col\">lemma<th scope=\"col\">case"
           "<th scope=\"col\">bug<th scope=\"col\">result<th scope=\"col\">solver"
           "<th scope=\"col\" class=\"n\">seconds</tr>\n",

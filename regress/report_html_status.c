@@ -24,18 +24,11 @@ static bool all_passed(const struct assay_group *g)
     return g->count[ASSAY_JOB_PASS] == g->jobs;
 }
 
-static void cell(FILE *f, const char *text)
-{
-    fputs("<td>", f);
-    assay_xml_put(f, text);
-    fputs("</td>", f);
-}
-
 /* --- rows --- */
 
 static void table_head(FILE *f, bool any_rtl)
 {
-    assay_html_table(f, "");
+    assay_html_table(f);
     fprintf(f, "<tr><th scope=\"col\">block%s<th scope=\"col\">params<th scope=\"col\">backend",
             any_rtl ? "<th scope=\"col\">RTL" : "");
     fputs("<th scope=\"col\" class=\"n\">jobs<th scope=\"col\" class=\"n\">passed"
@@ -89,14 +82,14 @@ static void bucket_links(FILE *f, const struct assay_summary *s, size_t group)
 static void row(FILE *f, const struct assay_summary *s, size_t i, bool any_rtl)
 {
     const struct assay_group *g = &s->group[i];
-    char rtl[2 * ASSAY_SUMMARY_LINE];
+    char rtl[PATH_MAX];
 
     fputs("<tr>", f);
     assay_html_name(f, g->block);
     if (any_rtl)
-        cell(f, assay_rtl_name(g, rtl, sizeof rtl));
-    cell(f, g->set);
-    cell(f, g->backend);
+        assay_html_cell(f, assay_rtl_name(g, rtl, sizeof rtl));
+    assay_html_cell(f, g->set);
+    assay_html_cell(f, g->backend);
     counts(f, g);
     bucket_links(f, s, i);
     fputs("</tr>\n", f);
@@ -180,7 +173,7 @@ void assay_html_change(FILE *f, const struct assay_summary *s)
     fputs("<p class=\"dim\">Job by job, against the last run of this list that finished: ", f);
     assay_xml_put(f, c->started);
     fputs("</p>\n", f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">jobs that<th scope=\"col\" class=\"n\">number</tr>\n", f);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         fputs("<tr>", f);
@@ -266,7 +259,7 @@ static void slowest(FILE *f, const struct assay_summary *s)
         sorted[i].line = &s->line[i];
     qsort(sorted, s->n_lines, sizeof *sorted, slowest_first);
     fputs("<h3>Slowest jobs</h3>\n", f);
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">block<th scope=\"col\">params<th scope=\"col\">scenario"
           "<th scope=\"col\">backend<th scope=\"col\" class=\"n\">seed<th scope=\"col\">status"
           "<th scope=\"col\" class=\"n\">time</tr>\n",
@@ -276,11 +269,11 @@ static void slowest(FILE *f, const struct assay_summary *s)
 
         fputs("<tr>", f);
         assay_html_name(f, g->block);
-        cell(f, g->set);
-        cell(f, sorted[i].line->scenario);
-        cell(f, g->backend);
+        assay_html_cell(f, g->set);
+        assay_html_cell(f, sorted[i].line->scenario);
+        assay_html_cell(f, g->backend);
         fprintf(f, "<td class=\"n\">%" PRIu64 "</td>", sorted[i].line->seed);
-        cell(f, assay_status_name(sorted[i].line->status));
+        assay_html_cell(f, assay_status_name(sorted[i].line->status));
         fputs("<td class=\"n\">", f);
         assay_html_time(f, sorted[i].line->seconds);
         fputs("</td></tr>\n", f);
@@ -293,7 +286,7 @@ void assay_html_run(FILE *f, const struct assay_summary *s)
 {
     char text[3 * ASSAY_SUMMARY_LINE];
 
-    assay_html_table(f, "");
+    assay_html_table(f);
     fputs("<tr><th scope=\"col\">fact<th scope=\"col\">value</tr>\n", f);
     fact(f, "begun", s->run.started);
     fact(f, "finished", s->run.finished ? s->run.finished : "no");

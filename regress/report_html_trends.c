@@ -106,5 +106,5 @@ void assay_html_trends(FILE *f, const struct assay_summary *s)
         most = fmax(most, speed(&p.trend[i]));
     p.most = most > 0 ? assay_round_up(most) : 1;
     p.value = speed;
-    draw(f, &p, "cycles a second of a job");
+    draw(f, &p, "cycles per second of job time");
 }

@@ -31,7 +31,7 @@ static const struct assay_failure *failure_of(const struct assay_summary *s, int
                          : NULL;
 }
 
-enum { NAME = 3 * ASSAY_SUMMARY_LINE };
+enum { NAME = ASSAY_PARAMS_TEXT + PATH_MAX + ASSAY_SUMMARY_LINE };
 
 /* Names within a suite must be unique, but two jobs may differ in something other than scenario,
  * seed and knobs. */
@@ -67,7 +67,7 @@ static void put_line(FILE *f, const char *text)
 
 static void suite_name(const struct assay_group *g, char *name, size_t size)
 {
-    char rtl[2 * ASSAY_SUMMARY_LINE];
+    char rtl[PATH_MAX];
     const bool own = !*g->rtl && !*g->fault;
 
     snprintf(name, size, "%s.%s.%s%s%s", g->block, g->set, g->backend, own ? "" : ".",

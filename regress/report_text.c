@@ -41,7 +41,7 @@ static void print_change(FILE *f, const struct assay_summary *s)
 
     if (c->any)
         fprintf(f,
-                "\nagainst the run of %s: %zu pass no more, %zu pass again, %zu still fail, %zu "
+                "\nagainst the run of %s: %zu no longer pass, %zu pass again, %zu still fail, %zu "
                 "added, %zu gone\n",
                 c->started, c->broken, c->mended, c->still, c->added, c->gone);
 }
@@ -56,7 +56,7 @@ static int wider(int width, const char *text)
 static void print_groups(FILE *f, const struct assay_summary *s)
 {
     const bool any_rtl = assay_any_rtl(s);
-    char rtl[2 * ASSAY_SUMMARY_LINE];
+    char rtl[PATH_MAX];
     int block = 5, set = 6;
 
     for (size_t i = 0; i < s->n_groups; ++i) {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/utf8.h"
 #include "regress/output.h"
 
 enum { WORST = 3 };
@@ -84,16 +83,6 @@ static void read_log(const char *path, struct assay_said *said)
     fclose(f);
 }
 
-static void get(const cJSON *o, const char *name, char *text, size_t size)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    if (!cJSON_IsString(item))
-        return;
-    if ((size_t)snprintf(text, size, "%s", item->valuestring) >= size)
-        memcpy(text + assay_utf8_fit(text, size - 4), "...", 4);
-}
-
 static void read_simulation(const char *path, struct assay_said *said)
 {
     FILE *f = fopen(path, "r");
@@ -124,10 +113,10 @@ static void read_result(const char *path, struct assay_said *said)
     const cJSON *first =
         cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
 
-    get(json, "message", said->headline, sizeof said->headline);
-    get(first, "port", said->port, sizeof said->port);
-    get(first, "expected", said->expected, sizeof said->expected);
-    get(first, "actual", said->actual, sizeof said->actual);
+    assay_output_text(json, "message", said->headline, sizeof said->headline);
+    assay_output_text(first, "port", said->port, sizeof said->port);
+    assay_output_text(first, "expected", said->expected, sizeof said->expected);
+    assay_output_text(first, "actual", said->actual, sizeof said->actual);
     cJSON_Delete(json);
 }
 

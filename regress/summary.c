@@ -55,7 +55,7 @@ const char *assay_rtl_name(const struct assay_group *g, char *text, size_t size)
 
 void assay_print_failure(FILE *f, const struct assay_store_job *j)
 {
-    char set[ASSAY_SUMMARY_NAME];
+    char set[ASSAY_PARAMS_TEXT];
 
     assay_print_bad(f, 0, assay_status_name(j->status));
     fprintf(f, ": %s %s %s %s%s%s seed %" PRIu64 ": %s", j->block,
@@ -418,8 +418,7 @@ static int load_coverage(struct assay_summary *s, const char *exclude)
 {
     char why[PATH_MAX + ASSAY_SUMMARY_LINE];
 
-    while (assay_blocks[s->n_blocks])
-        ++s->n_blocks;
+    s->n_blocks = assay_block_count();
     s->cover = calloc(s->n_blocks + 1, sizeof *s->cover);
     if (!s->cover) {
         assay_print_error("out of memory");

@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_SUMMARY_H
 #define ASSAY_REGRESS_SUMMARY_H
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "bench/plot.h"
@@ -24,9 +25,10 @@ struct assay_job_json {
 
 /* Jobs with the same block, RTL, parameters and backend. */
 struct assay_group {
-    char block[ASSAY_SUMMARY_NAME], params[ASSAY_SUMMARY_NAME], set[ASSAY_SUMMARY_NAME],
-        backend[ASSAY_SUMMARY_NAME];
-    char rtl[ASSAY_SUMMARY_LINE], fault[ASSAY_SUMMARY_NAME]; /* "": the block's own RTL, no fault */
+    char block[ASSAY_SUMMARY_NAME], backend[ASSAY_SUMMARY_NAME];
+    char params[ASSAY_PARAMS_TEXT];
+    char set[ASSAY_PARAMS_TEXT]; /* the set's name, or params if no set has these values */
+    char rtl[PATH_MAX], fault[ASSAY_SUMMARY_NAME]; /* "": the block's own RTL, no fault */
     size_t count[ASSAY_JOB_STATUSES];
     uint64_t jobs, cycles, transactions;
     double seconds;
@@ -139,7 +141,7 @@ bool assay_summary_count_copies(struct assay_summary *s);
 bool assay_summary_fill_buckets(struct assay_summary *s);
 
 /* Whether any job runs RTL other than its block's own, unmodified. And the label for a group's
- * RTL: the name of its file list, "fault NAME" or "own". */
+ * RTL: the name of its file list, "fault NAME" or "own"; `size` is at least PATH_MAX. */
 bool assay_any_rtl(const struct assay_summary *s);
 const char *assay_rtl_name(const struct assay_group *g, char *text, size_t size);
 

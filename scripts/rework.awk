@@ -2,8 +2,8 @@
 #
 #     awk -f rework.awk GOOD.v ANY.v        prints ANY.v
 #
-# Every third variable that GOOD.v declares inside its modules gets another name, and comments come before blocks that run. ANY.v is
-# GOOD.v or a version of it with a few lines changed, which then differ in the same lines of what is printed.
+# Every third variable that GOOD.v declares inside its modules gets another name, and a comment is added before each always block.
+# ANY.v is GOOD.v or a version of it with a few changed lines: what is printed for the two differs in the same lines.
 function words(line, act,   out, word, before) {
     out = ""
     while (match(line, /[A-Za-z_][A-Za-z0-9_$]*/)) {

@@ -1,9 +1,9 @@
-# What follows from the blocks: a block is a description model/<block>/block.yaml, and its model's header is
-# model/<block>/<block>.h. assay-generate, which is built first, writes the structs of its pins, its table and
-# what its testbench needs into ${ASSAY_GENERATED}/<block>.
+# Generates what depends on the blocks. A block consists of a description, model/<block>/block.yaml, and a model,
+# whose header is model/<block>/<block>.h. assay-generate, which is built first, writes the structs of the block's
+# pins, its table and what its testbench needs to ${ASSAY_GENERATED}/<block>.
 #
-# Sets model_api_sources, block_names, ASSAY_GENERATED and ASSAY_HEADERS, the folder with all that is
-# installed as include/assay; and makes the target `generated`.
+# Sets model_api_sources, block_names, ASSAY_GENERATED and ASSAY_HEADERS, the folder whose assay/ is installed as
+# include/assay; and makes the target `generated`.
 
 set(ASSAY_GENERATED ${PROJECT_BINARY_DIR}/generated)
 set(ASSAY_HEADERS ${PROJECT_BINARY_DIR}/include)

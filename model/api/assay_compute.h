@@ -2,7 +2,7 @@
  * assay_compute.h - whole operations of the golden models in one call, with checked arguments.
  *
  * Every function returns an enum assay_model_status, and writes its results only if that is
- * ASSAY_MODEL_OK. Results are bit-exact with the block's; they do not depend on the host's floating
+ * ASSAY_MODEL_OK. Results are bit-identical to the block's and do not depend on the host's floating
  * point.
  */
 #ifndef ASSAY_COMPUTE_H

@@ -61,8 +61,8 @@ struct assay_product {
  * of the next. The types are those of numerics; a_type, b_type, acc_type, saturate and
  * systolic_depth must be 0. An element of 8 bits or fewer is a uint8_t, of f16 and bf16 a uint16_t,
  * of tf32 a uint32_t. C and D are patterns of f32, or of f16 in the low half. A profile with scales
- * has one scale for each group of a row of A (m rows of k / K, rounded up) and of a column of B (as
- * many rows of n), without strides.
+ * has one scale for each group of each row of A (m rows of ceil(k / K) scales) and of each column
+ * of B (ceil(k / K) rows of n scales), without strides.
  *
  * With k = 0, D is a copy of C, or +0 without it; with f32_c16 each element is what assay_fdot
  * gives for n = 0. With m = 0 or n = 0 nothing is done.

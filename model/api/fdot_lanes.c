@@ -59,9 +59,9 @@ BODY int32_t cut(int32_t x, int32_t down)
     return with_sign(with_sign(x, negative) >> least(down, MOST_DOWN), negative);
 }
 
-/* f32: the magnitude truncated to 24 bits; with e8m13, to fourteen. Clearing the bits that lie
- * 24 below a one leaves a number whose conversion is exact except for bits below half of the
- * last place. */
+/* f32: the magnitude truncated to 24 bits; with e8m13, to fourteen. Clearing every bit that lies
+ * 24 places below a 1 clears the bit worth half of the last place: the conversion then rounds
+ * down. */
 BODY void to_f32(uint32_t keep, unsigned fraction, const int32_t *sum, const int32_t *exp,
                  uint32_t *d, int32_t *unusual)
 {
@@ -80,8 +80,8 @@ BODY void to_f32(uint32_t keep, unsigned fraction, const int32_t *sum, const int
     }
 }
 
-/* f16: 24 bits of the magnitude, the last one set if anything was cut off below it, round as the
- * whole magnitude would. */
+/* f16: the upper 24 bits of the magnitude, with the last one set if a 1 was cut off below it,
+ * round as the whole magnitude does. */
 BODY void to_f16(unsigned fraction, const int32_t *sum, const int32_t *exp, uint32_t *d,
                  int32_t *unusual)
 {

@@ -9,7 +9,6 @@
 #ifndef ASSAY_API_FDOT_LANES_H
 #define ASSAY_API_FDOT_LANES_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "fdot/arithmetic.h"

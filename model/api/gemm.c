@@ -8,7 +8,8 @@
 #include "api/fdot_gemm.h"
 #include "api/host.h"
 
-struct gemm_kernels gemm_best(void)
+/* The fastest kernels for this processor and the current state of its floating point. */
+static struct gemm_kernels best_kernels(void)
 {
     const struct gemm_kernels *quick = gemm_avx2();
     struct gemm_kernels best = quick ? *quick : gemm_plain;
@@ -146,6 +147,6 @@ int assay_gemm(const struct assay_product *product)
     if (p.k &&
         (!gemm_fits(p.a_type, p.a, p.m, p.k, p.lda) || !gemm_fits(p.b_type, p.b, p.k, p.n, p.ldb)))
         return ASSAY_MODEL_RANGE;
-    kernels = gemm_best();
+    kernels = best_kernels();
     return gemm_multiply(&p, &kernels);
 }

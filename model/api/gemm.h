@@ -40,9 +40,6 @@ void gemm_sse2(struct gemm_kernels *kernels);
 /* The kernels for AVX2 and FMA; NULL if the processor lacks either. */
 const struct gemm_kernels *gemm_avx2(void);
 
-/* The fastest kernels for this processor and the current state of its floating point. */
-struct gemm_kernels gemm_best(void);
-
 /* Packs columns [col, col + GEMM_COLS) of B, and rows [row, row + GEMM_ROWS) of A. */
 void gemm_pack_b(const struct assay_product *p, size_t col, size_t words, uint32_t *to);
 void gemm_pack_a(const struct assay_product *p, size_t row, size_t words, uint32_t *to);

@@ -19,15 +19,15 @@ const char *assay_model_strerror(int status)
 {
     static const char *const text[ASSAY_MODEL_STATUSES] = {
         [ASSAY_MODEL_OK] = "no error",
-        [ASSAY_MODEL_NULL] = "a pointer is NULL that may not be",
+        [ASSAY_MODEL_NULL] = "a required pointer is NULL",
         [ASSAY_MODEL_NO_BLOCK] = "no block of this name",
         [ASSAY_MODEL_BAD_PARAMS] = "no such parameter, or an illegal value",
         [ASSAY_MODEL_NO_PORT] = "no pin of this name or number",
         [ASSAY_MODEL_DIRECTION] = "the pin is an output and cannot be set",
-        [ASSAY_MODEL_SIZE] = "not the size that belongs here",
+        [ASSAY_MODEL_SIZE] = "wrong number of words or bytes, or a wrong stride",
         [ASSAY_MODEL_RANGE] = "a value outside its range",
         [ASSAY_MODEL_MEMORY] = "out of memory",
-        [ASSAY_MODEL_MISMATCH] = "of another block, other parameters or another version",
+        [ASSAY_MODEL_MISMATCH] = "different block, parameters or version",
         [ASSAY_MODEL_DAMAGED] = "not a snapshot, or a damaged one",
         [ASSAY_MODEL_UNSUPPORTED] = "types, formats or sizes that do not go together",
     };
@@ -175,8 +175,10 @@ static void say_item(const struct assay_model_block *b, const struct assay_param
                  b->params[item->param].name, b->name);
         break;
     default:
-        snprintf(why, why_size, "%s has no parameter '%.*s': expected key=value,... with the keys ",
-                 b->name, (int)item->key_length, item->key);
+        snprintf(why, why_size,
+                 "parameters of %s: '%.*s' %s: expected key=value,... with the keys ", b->name,
+                 (int)item->key_length, item->key,
+                 item->wrong == ASSAY_PARAMS_NO_VALUE ? "has no value" : "is not one of them");
         for (size_t i = 0; i < b->n_params; ++i)
             list_word(why, why_size, b->params[i].name, i == 0);
     }

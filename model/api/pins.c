@@ -49,16 +49,21 @@ void assay_model_pin_read(const struct assay_port *pin, const unsigned char *sid
 
 void assay_model_mark_illegal(const struct assay_port *pin, unsigned width, unsigned char *illegal)
 {
+    if (pin->size == 8) {
+        const uint64_t mask = width >= 64 ? 0 : UINT64_MAX << width;
+
+        memcpy(illegal + pin->offset, &mask, sizeof mask);
+        return;
+    }
     for (size_t i = 0; i < (pin->size + 3) / 4; ++i) {
         const size_t low = 32 * i;
-        const uint32_t mask[2] = {width >= low + 32 ? 0
-                                  : width <= low    ? UINT32_MAX
-                                                    : UINT32_MAX << (width - low),
-                                  0};
+        const uint32_t mask = width >= low + 32 ? 0
+                              : width <= low    ? UINT32_MAX
+                                                : UINT32_MAX << (width - low);
 
         if (pin->size <= 4)
-            assay_model_pin_write(pin, illegal, mask, 1);
+            assay_model_pin_write(pin, illegal, &mask, 1);
         else
-            memcpy(illegal + pin->offset + 4 * i, mask, sizeof mask[0]);
+            memcpy(illegal + pin->offset + 4 * i, &mask, sizeof mask);
     }
 }

@@ -57,7 +57,7 @@ uint64_t bypass_slices(const struct bypass_req *req)
     uint64_t survive = 0;
 
     for (uint32_t s = 0; s < n; ++s) {
-        const uint64_t mine = sparse_ones(ops) << s * ops;
+        const uint64_t mine = low_ones(ops) << s * ops;
 
         survive |= (uint64_t)((a & mine) && (b & mine)) << s;
     }
@@ -137,7 +137,7 @@ static void start_loads(struct bypass_state *s)
 
     w->req = s->queue[0];
     if (w->req.generate_map) {
-        w->left = sparse_ones(slices_of(&w->req));
+        w->left = low_ones(slices_of(&w->req));
     } else {
         w->left = bypass_slices(&w->req);
         s->loads_bypassed += slices_of(&w->req) - count(w->left);

@@ -83,7 +83,7 @@ struct sparse_row sparse_look(uint32_t type, const uint32_t *row, uint32_t k_len
     const struct values v = look_at_type(type, row, k_len);
     struct sparse_row r;
 
-    r.marked = generate ? ~v.zeros & sparse_ones(k_len) : sparse_map(map, polarity, k_len);
+    r.marked = generate ? ~v.zeros & low_ones(k_len) : sparse_map(map, polarity, k_len);
     r.nonzero = r.marked & ~v.zeros;
     r.special = r.marked & v.specials;
     r.negative = v.signs & (r.marked | v.zeros);
@@ -97,7 +97,7 @@ bool sparse_poison(const struct sparse_row *a, const struct sparse_row *b)
 
 bool sparse_plus0(const struct sparse_row *a, const struct sparse_row *b, uint32_t k_len)
 {
-    const uint64_t products = a->nonzero & b->nonzero, ones = sparse_ones(k_len);
+    const uint64_t products = a->nonzero & b->nonzero, ones = low_ones(k_len);
     const uint64_t to_last = products ? UINT64_MAX >> __builtin_clzll(products) : 0;
 
     return (~(a->negative ^ b->negative) & ones & ~to_last) != 0;

@@ -10,14 +10,16 @@
 #include <stdint.h>
 
 #include "type/assay_type.h"
+#include "type/bits.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Codes of element types in commands, as in dpas; and the code of a format that is one of them. */
+/* Codes of element types in commands, as in dpas. */
 enum sparse_type { SPARSE_U8 = 4, SPARSE_S8 = 5, SPARSE_BF16 = 6, SPARSE_F16 = 7, SPARSE_F32 = 8 };
 
+/* The code of a format. A format that is none of these gets a code that is not legal. */
 static inline uint8_t sparse_type_code(enum assay_type t)
 {
     return (uint8_t)t;
@@ -51,12 +53,6 @@ bool sparse_is_zero(uint32_t type, uint32_t element);
  */
 uint32_t sparse_widen(uint32_t type, uint32_t element);
 
-/* Bits 0 to n-1, n at most 64. */
-static inline uint64_t sparse_ones(uint32_t n)
-{
-    return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
-}
-
 /* One bit per element of a row or column, as the maps see it; 0 at and above k_len. */
 struct sparse_row {
     uint64_t marked;   /* the map marks it as non-zero */
@@ -73,7 +69,7 @@ struct sparse_row sparse_look(uint32_t type, const uint32_t *row, uint32_t k_len
 /* The map with 1 for non-zero, and 0 at and above k_len. */
 static inline uint64_t sparse_map(uint64_t map, bool polarity, uint32_t k_len)
 {
-    return (polarity ? ~map : map) & sparse_ones(k_len);
+    return (polarity ? ~map : map) & low_ones(k_len);
 }
 
 /* True if at some k one element is zero and the other an infinity or NaN. */

@@ -36,7 +36,7 @@ enum core_trap {
 
 /* Kinds of a message on `off`. */
 enum core_kind { CORE_DPAS, CORE_MOVE, CORE_GET, CORE_PUT, CORE_PACK, CORE_DROP };
-/* In operand a of dpas: the result stays in the array, and no note is sent. */
+/* Bit of operand a of dpas: if it is 1, the result stays in the array, and no note is sent. */
 enum { CORE_KEEP = 29 };
 
 /* Records in the pipes, and those for answers from outside. */

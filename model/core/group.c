@@ -1,8 +1,6 @@
 /* group.c - groups: start, traps, end. */
 #include "core/internal.h"
 
-#include <string.h>
-
 static uint32_t mask_of(uint32_t first, uint32_t n)
 {
     return ((UINT32_C(1) << n) - 1) << first;

@@ -29,15 +29,6 @@ static inline uint32_t core_operand(const struct core_warp *w, const struct pred
     return predicate_source(&w->w, n, kind, i, 0);
 }
 
-/*
- * True if the instruction has an effect: some lane executes, or the guard of a scalar one is true.
- */
-static inline bool core_does(const struct core_warp *w, const struct predicate_decoded *d)
-{
-    return (d->unit == PREDICATE_SCALAR ? predicate_guard_lanes(&w->w, &d->w)
-                                        : predicate_executing(&w->w, d)) != 0;
-}
-
 /* --- issue.c --- */
 
 /*

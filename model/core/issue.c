@@ -13,6 +13,15 @@ struct look {
     struct core_fault fault; /* if the cause is READY */
 };
 
+/*
+ * True if the instruction has an effect: some lane executes, or the guard of a scalar one is true.
+ */
+static bool has_effect(const struct core_warp *w, const struct predicate_decoded *d)
+{
+    return (d->unit == PREDICATE_SCALAR ? predicate_guard_lanes(&w->w, &d->w)
+                                        : predicate_executing(&w->w, d)) != 0;
+}
+
 /* Cycles from issue to the record. */
 static uint32_t delay_of(const struct core_state *s, const struct predicate_decoded *d)
 {
@@ -91,7 +100,7 @@ static uint8_t traps_outside(const struct core_state *s, uint32_t warp,
 static enum cause waits(const struct core_state *s, uint32_t warp,
                         const struct predicate_decoded *d)
 {
-    if (d->outside && core_does(&s->warp[warp], d)) {
+    if (d->outside && has_effect(&s->warp[warp], d)) {
         const enum cause outside = waits_outside(s, warp, d);
 
         if (outside)
@@ -105,8 +114,8 @@ static uint8_t traps(const struct core_state *s, uint32_t warp, const struct pre
 {
     if (d->control)
         return predicate_stack_trap(&s->warp[warp].w, d);
-    return d->outside && core_does(&s->warp[warp], d) ? traps_outside(s, warp, d, lane)
-                                                      : PREDICATE_NO_TRAP;
+    return d->outside && has_effect(&s->warp[warp], d) ? traps_outside(s, warp, d, lane)
+                                                       : PREDICATE_NO_TRAP;
 }
 
 static void look_at(const struct core_state *s, uint32_t warp, struct look *l)
@@ -161,7 +170,7 @@ static bool pairs(const struct core_state *s, uint32_t warp, const struct predic
 /* The registers that its record makes pending: none if it has no effect. */
 static uint64_t pending_of(const struct core_warp *w, const struct predicate_decoded *d)
 {
-    return d->outside && !core_does(w, d) ? 0 : d->writes;
+    return d->outside && !has_effect(w, d) ? 0 : d->writes;
 }
 
 static void to_scalar(struct core_state *s, uint32_t warp, const struct predicate_decoded *d,
@@ -242,7 +251,7 @@ static void issue_one(struct core_state *s, uint32_t warp, const struct predicat
     else
         to_vector(s, warp, d, pc);
     ++s->warp[warp].records;
-    if (d->outside && core_does(&s->warp[warp], d))
+    if (d->outside && has_effect(&s->warp[warp], d))
         to_outside(s, warp, d, pc);
     s->issue |= d->unit;
 }

@@ -77,7 +77,6 @@ enum {
     DEPTHCULL_NO_SLOT = 0xFFFF,
     DEPTHCULL_NO_MISS = 0xFF,
     DEPTHCULL_MAX_QUEUE = 16,
-    DEPTHCULL_MAX_PIX = 4,
     DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
     DEPTHCULL_POOL = 160,  /* primitives in flight: stages, look-ahead, queue and engine hold 152 */
@@ -274,10 +273,6 @@ struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
 /* Sets job->plane and job->box from job->prim. */
 void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job);
 
-/* The depth of a plane at pixel `i`. */
-uint32_t depthcull_plane_depth(const struct depthcull_params *p,
-                               const struct depthcull_plane *plane, uint32_t i);
-
 /* The depths at all pixels, in the order of their indices. */
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,
                             uint32_t *z);
@@ -316,8 +311,7 @@ void depthcull_decide(const struct depthcull_params *p, uint32_t enable,
 /* The pixels of a half, in the layout of each word of a mask. */
 uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half);
 
-/* Whether a mask contains every pixel of the tile, and whether it contains any. */
-bool depthcull_all_pixels(const struct depthcull_params *p, const uint32_t *mask);
+/* Whether a mask contains any pixel. */
 bool depthcull_any_pixel(const uint32_t *mask);
 
 /* Makes the tile CLEAR(z). */

@@ -170,7 +170,8 @@ static uint16_t first_way(const struct depthcull_state *s, uint32_t tile)
     return (uint16_t)(tile % s->params.sets * s->params.ways);
 }
 
-uint16_t depthcull_find_slot(const struct depthcull_state *s, uint32_t tile)
+/* The slot that holds a tile; DEPTHCULL_NO_SLOT: none. */
+static uint16_t find_slot(const struct depthcull_state *s, uint32_t tile)
 {
     const uint16_t first = first_way(s, tile);
 
@@ -211,7 +212,7 @@ struct depthcull_placing depthcull_plan_place(const struct depthcull_state *s, u
 
     if (tile >= s->params.tiles)
         return plan;
-    plan.slot = depthcull_find_slot(s, tile);
+    plan.slot = find_slot(s, tile);
     plan.hit = plan.slot != DEPTHCULL_NO_SLOT;
     if (plan.hit)
         return plan;
@@ -239,7 +240,7 @@ bool depthcull_is_gone(const struct depthcull_state *s, const struct depthcull_j
 {
     const uint32_t tile = job->prim.tile;
 
-    return tile < s->params.tiles && depthcull_find_slot(s, tile) == DEPTHCULL_NO_SLOT &&
+    return tile < s->params.tiles && find_slot(s, tile) == DEPTHCULL_NO_SLOT &&
            what_of(s, tile) != 0 &&
            depthcull_bounds_cull(&s->params, s->enable, job, &s->bounds[tile]);
 }

@@ -57,6 +57,18 @@ uint32_t depthcull_depth_of(const struct depthcull_params *p, int32_t rank)
     return p->fixed || rank >= 0 ? (uint32_t)rank : UINT32_C(1) << 31 | (uint32_t)-rank;
 }
 
+/* The rank of a plane's depth at pixel (x, y). */
+static int32_t rank_at(const struct depthcull_params *p, const struct depthcull_plane *plane,
+                       uint32_t x, uint32_t y)
+{
+    uint32_t edge;
+
+    if (p->fixed)
+        return (int32_t)clamp(plane->rank[2] + x * plane->rank[0] + y * plane->rank[1]);
+    edge = assay_f32_fma(small[x], plane->cx, plane->cref);
+    return key(depth(assay_f32_fma(small[y], plane->cy, edge)));
+}
+
 struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
                                            const struct depthcull_plane *plane,
                                            const struct depthcull_box *box)
@@ -65,10 +77,7 @@ struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
     const uint32_t x = left ? box->x1 : box->x0, far_x = left ? box->x0 : box->x1;
     const uint32_t y = up ? box->y1 : box->y0, far_y = up ? box->y0 : box->y1;
 
-    return (struct depthcull_range){
-        depthcull_rank(p, depthcull_plane_depth(p, plane, y * p->tw + x)),
-        depthcull_rank(p, depthcull_plane_depth(p, plane, far_y * p->tw + far_x)),
-    };
+    return (struct depthcull_range){rank_at(p, plane, x, y), rank_at(p, plane, far_x, far_y)};
 }
 
 static void set_halves(const struct depthcull_params *p, struct depthcull_plane *plane)
@@ -141,18 +150,6 @@ void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_
 uint32_t depthcull_stored_depth(const struct depthcull_params *p, uint32_t z)
 {
     return p->fixed ? z : depth(assay_f32_canonical(z));
-}
-
-uint32_t depthcull_plane_depth(const struct depthcull_params *p,
-                               const struct depthcull_plane *plane, uint32_t i)
-{
-    const uint32_t x = i % p->tw, y = i / p->tw;
-    uint32_t edge;
-
-    if (p->fixed)
-        return clamp(plane->rank[2] + x * plane->rank[0] + y * plane->rank[1]);
-    edge = assay_f32_fma(small[x], plane->cx, plane->cref);
-    return depth(assay_f32_fma(small[y], plane->cy, edge));
 }
 
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,

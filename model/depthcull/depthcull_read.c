@@ -5,7 +5,7 @@
 
 static uint32_t groups(const struct depthcull_state *s)
 {
-    return s->params.tw * s->params.th / s->params.pix;
+    return depthcull_n_pixels(&s->params) / s->params.pix;
 }
 
 static void pack(const struct depthcull_state *s, const uint32_t *z, uint32_t *data)
@@ -28,8 +28,7 @@ static void put_pixels(struct depthcull_state *s, uint32_t group)
     uint32_t z[DEPTHCULL_MAX_PX];
     bool unknown;
 
-    depthcull_tile_depths(&s->params, tile, s->memory + s->read_slot * s->params.tw * s->params.th,
-                          z);
+    depthcull_tile_depths(&s->params, tile, depthcull_pixels_of(s, s->read_slot), z);
     pack(s, &z[group * s->params.pix], s->pixels.data);
     depthcull_tile_range(&s->params, tile, &s->pixels.min, &s->pixels.max, &unknown);
     s->pixels.kind = tile->kind;

@@ -27,7 +27,7 @@ uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half)
     return (half ? ~left : left) & word_of_all(p);
 }
 
-bool depthcull_all_pixels(const struct depthcull_params *p, const uint32_t *mask)
+static bool all_pixels(const struct depthcull_params *p, const uint32_t *mask)
 {
     for (uint32_t w = 0; w < words(p); ++w) {
         if (mask[w] != word_of_all(p))
@@ -140,7 +140,7 @@ uint32_t depthcull_engine_groups(const struct depthcull_params *p,
         either[w] = v->let[w] | v->open[w];
     if (!write)
         return groups_with(p, v->open);
-    if (depthcull_all_pixels(p, v->let) || !depthcull_any_pixel(either))
+    if (all_pixels(p, v->let) || !depthcull_any_pixel(either))
         return 0;
     if (tile->kind == DEPTHCULL_PIXELS)
         return groups_with(p, either);
@@ -179,7 +179,7 @@ void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_til
 
     if (!depthcull_any_pixel(passing))
         return;
-    if (depthcull_all_pixels(p, passing)) {
+    if (all_pixels(p, passing)) {
         set_plane(p, tile, source);
         return;
     }

@@ -1,7 +1,7 @@
 /*
- * internal.h - declarations shared by the source files of depthcull: pixels of a tile, the cache and
- * read-outs. Each of the latter two first plans a cycle, as a function of the state at its start,
- * and then carries the plan out.
+ * internal.h - declarations shared by the source files of depthcull: pixels of a tile, the cache
+ * and read-outs. The cache first plans a cycle, as a function of the state at its start, and then
+ * carries the plan out.
  */
 #ifndef DEPTHCULL_INTERNAL_H
 #define DEPTHCULL_INTERNAL_H
@@ -21,9 +21,6 @@ static inline uint32_t *depthcull_pixels_of(struct depthcull_state *s, uint16_t 
 }
 
 /* --- cache: depthcull_cache.c --- */
-
-/* The slot that holds a tile; DEPTHCULL_NO_SLOT: none. */
-uint16_t depthcull_find_slot(const struct depthcull_state *s, uint32_t tile);
 
 /* How a tile obtains a slot. */
 struct depthcull_placing {

@@ -11,7 +11,7 @@
  *               operand's flag; the field has (k+1)*n bits, two's complement when either flag is
  *               set, and never overflows. p[(k-1)n-1 : 0] = 0. [equation 4]
  *
-* The RTL is either the single-tree design [BR 102020019666 ¶250 to ¶257] or the
+ * The RTL is either the single-tree design [BR 102020019666 ¶250 to ¶257] or the
  * conventional one [¶246]; both give the same p for every input, so `duplex` changes nothing here.
  *
  * Cycle contract of the block. A cycle ends with a rising clock edge; inputs are their values just

@@ -11,8 +11,9 @@
  * Cycle contract. A cycle ends with a rising clock edge; inputs are their values just before it.
  *
  *     op_ready = !res_valid | res_ready
- *     FDOT_STAGES stages advance in every cycle with op_ready, whether or not op is valid: a transfer on
- *     op appears on res after FDOT_STAGES such cycles, and is held until it is transferred
+ *     FDOT_STAGES stages advance in every cycle with op_ready, whether or not op is valid: a
+ *     transfer on op appears on res after FDOT_STAGES such cycles, and is held until it is
+ *     transferred
  *     rst empties all stages
  */
 #ifndef FDOT_MODEL_H

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "type/bits.h"
+
 const char *gateway_check_params(const struct gateway_params *p)
 {
     if (p->barriers == 0 || p->barriers > GATEWAY_MAX_BARRIERS || (p->barriers & (p->barriers - 1)))
@@ -311,7 +313,7 @@ static void arrive(struct gateway_state *s, const struct gateway_msg *m)
         open_round(s, m);
     r->member[word] |= bit;
     s->waiting[word] |= bit;
-    r->sum = (uint16_t)(r->sum + gateway_set_bits(m->data[1]));
+    r->sum = (uint16_t)(r->sum + count_ones(m->data[1]));
     values_of(s, id)[m->sender] = (uint64_t)m->data[5] << 32 | m->data[4];
     ++r->arrived;
     if (s->floats >> id & 1) {

@@ -158,6 +158,7 @@ struct gateway_taken {
     uint16_t node[GATEWAY_MAX_ALUS];
 };
 
+/* Plain data: memcpy copies it. */
 struct gateway_state {
     struct gateway_params params;
     struct gateway_round round[GATEWAY_MAX_BARRIERS];
@@ -191,13 +192,21 @@ struct gateway_state {
     uint64_t value[GATEWAY_MAX_BARRIERS * GATEWAY_MAX_THREADS];
 };
 
-/* NULL if the parameters are legal, else a message. */
+/*
+ * NULL if the parameters are legal, else a message. All other functions require legal parameters.
+ */
 const char *gateway_check_params(const struct gateway_params *p);
 
+/* The state at power-up: that after reset, with the value memory zero. */
 void gateway_init(struct gateway_state *s, const struct gateway_params *p);
+
+/* The value memory keeps its contents. */
 void gateway_reset(struct gateway_state *s);
 
-/* One cycle: computes the outputs of this cycle, then applies the clock edge. */
+/*
+ * One cycle: computes the outputs of this cycle, then applies the clock edge. If in->rst is set,
+ * the state becomes the reset state.
+ */
 void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
                   struct gateway_outputs *out);
 
@@ -211,15 +220,6 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, u
 /* --- messages --- */
 
 struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f);
-
-/* The number of ones. */
-static inline uint32_t gateway_set_bits(uint32_t x)
-{
-    x -= x >> 1 & 0x55555555;
-    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
-    x = (x + (x >> 4)) & 0x0F0F0F0F;
-    return x * 0x01010101 >> 24;
-}
 
 static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 {

@@ -2,6 +2,7 @@
 #include "gateway/gateway.h"
 
 #include "numerics/numerics.h"
+#include "type/bits.h"
 
 /* --- 128-bit integers --- */
 
@@ -168,34 +169,40 @@ static uint64_t integer_variance(const struct totals *t)
     return wide_div(integer_spread(t), t->n * t->n);
 }
 
+/* The result of an operation from its totals. */
+static uint64_t integer_of(uint32_t op, const struct totals *t, struct view v)
+{
+    switch (op) {
+    case GATEWAY_ADD:
+        return trim(t->plus.lo - t->minus.lo, v);
+    case GATEWAY_SUB:
+        return trim(t->minus.lo - t->plus.lo, v);
+    case GATEWAY_AND:
+        return trim(t->all, v);
+    case GATEWAY_OR:
+        return t->any;
+    case GATEWAY_XOR:
+        return t->odd;
+    case GATEWAY_MIN:
+        return trim(t->least - bias(v), v);
+    case GATEWAY_MAX:
+        return trim(t->greatest - bias(v), v);
+    case GATEWAY_PRODUCT:
+        return trim(t->product, v);
+    case GATEWAY_MEAN:
+        return trim(integer_mean(t), v);
+    case GATEWAY_VARIANCE:
+        return integer_variance(t);
+    default: /* GATEWAY_RANGE */
+        return t->greatest - t->least;
+    }
+}
+
 static uint64_t integer(uint32_t op, const uint32_t *member, const uint64_t *value, struct view v)
 {
     const struct totals t = total(op, member, value, v);
 
-    switch (op) {
-    case GATEWAY_ADD:
-        return trim(t.plus.lo - t.minus.lo, v);
-    case GATEWAY_SUB:
-        return trim(t.minus.lo - t.plus.lo, v);
-    case GATEWAY_AND:
-        return trim(t.all, v);
-    case GATEWAY_OR:
-        return t.any;
-    case GATEWAY_XOR:
-        return t.odd;
-    case GATEWAY_MIN:
-        return trim(t.least - bias(v), v);
-    case GATEWAY_MAX:
-        return trim(t.greatest - bias(v), v);
-    case GATEWAY_PRODUCT:
-        return trim(t.product, v);
-    case GATEWAY_MEAN:
-        return trim(integer_mean(&t), v);
-    case GATEWAY_VARIANCE:
-        return integer_variance(&t);
-    default: /* GATEWAY_RANGE */
-        return t.greatest - t.least;
-    }
+    return integer_of(op, &t, v);
 }
 
 /* --- f32 --- */
@@ -235,7 +242,7 @@ static uint32_t number(const uint32_t *member)
     uint32_t n = 0;
 
     for (uint32_t word = 0; word < GATEWAY_WORDS; ++word)
-        n += gateway_set_bits(member[word]);
+        n += count_ones(member[word]);
     return n;
 }
 
@@ -285,21 +292,30 @@ static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uin
     return assay_f32_div(tree(threads, member, x, assay_f32_add), n);
 }
 
-/* Both halves of a pair, or the single f32 value. */
+/* The result in the type of the values, from one f32 result or from those of both halves. */
+static uint64_t floats_of(uint32_t type, uint32_t low, uint32_t high)
+{
+    low = assay_f32_canonical(low);
+    high = assay_f32_canonical(high);
+    switch (type) {
+    case GATEWAY_F32:
+        return low;
+    case GATEWAY_F16_PAIR:
+        return (uint32_t)assay_f32_to_f16(high) << 16 | assay_f32_to_f16(low);
+    case GATEWAY_BF16_PAIR:
+        return (uint32_t)assay_f32_to_bf16(high) << 16 | assay_f32_to_bf16(low);
+    default:
+        return (uint64_t)high << 32 | low;
+    }
+}
+
 static uint64_t floats(uint32_t threads, uint32_t op, uint32_t type, const uint32_t *member,
                        const uint64_t *value)
 {
-    const uint32_t low = assay_f32_canonical(floating(threads, op, type, member, value, 0));
-    uint32_t high;
+    const uint32_t low = floating(threads, op, type, member, value, 0);
 
-    if (type == GATEWAY_F32)
-        return low;
-    high = assay_f32_canonical(floating(threads, op, type, member, value, 1));
-    if (type == GATEWAY_F16_PAIR)
-        return (uint32_t)assay_f32_to_f16(high) << 16 | assay_f32_to_f16(low);
-    if (type == GATEWAY_BF16_PAIR)
-        return (uint32_t)assay_f32_to_bf16(high) << 16 | assay_f32_to_bf16(low);
-    return (uint64_t)high << 32 | low;
+    return floats_of(type, low,
+                     type == GATEWAY_F32 ? 0 : floating(threads, op, type, member, value, 1));
 }
 
 static bool is_signed(uint32_t type)

@@ -76,7 +76,9 @@ struct gateway_baseline_state {
     struct slm_state memory;
 };
 
-/* NULL if the parameters are legal, else a message. */
+/*
+ * NULL if the parameters are legal, else a message. All other functions require legal parameters.
+ */
 const char *gateway_baseline_check_params(const struct gateway_baseline_params *p);
 
 /* The state at power-up: that after reset, with the memory zero. */

@@ -1,7 +1,4 @@
 /* loopback_math.c - the arithmetic of loopback. */
-#include <stddef.h>
-#include <string.h>
-
 #include "loopback/loopback.h"
 #include "numerics/numerics.h"
 
@@ -62,7 +59,7 @@ static uint32_t float_element(const struct loopback_cmd *cmd, const struct loopb
 static uint32_t integer_element(const struct loopback_cmd *cmd, const struct loopback_side *a,
                                 const struct loopback_side *b, uint32_t i, uint32_t j, uint32_t acc)
 {
-    const uint64_t m = cmd->sparse ? a->row[i].marked & b->row[j].marked : sparse_ones(cmd->k_len);
+    const uint64_t m = cmd->sparse ? a->row[i].marked & b->row[j].marked : low_ones(cmd->k_len);
 
     for (uint32_t k = 0; k < cmd->k_len; ++k) {
         if (m >> k & 1)

@@ -26,19 +26,7 @@ struct f32_parts {
 /* Number of zeros above the leading one. x must not be 0. */
 static inline uint32_t leading_zeros(uint64_t x)
 {
-#if defined(__GNUC__) && !defined(ASSAY_NO_BUILTINS)
     return (uint32_t)__builtin_clzll(x);
-#else
-    uint32_t n = 0;
-
-    for (uint32_t step = 32; step; step /= 2) {
-        if (x >> (64 - step) == 0) {
-            n += step;
-            x <<= step;
-        }
-    }
-    return n;
-#endif
 }
 
 static inline uint64_t shift_right_jam(uint64_t x, uint32_t n)

@@ -1,6 +1,7 @@
 /* arithmetic.c - results of instructions from their operands. */
 #include "numerics/numerics.h"
 #include "predicate/warp.h"
+#include "type/bits.h"
 
 static uint32_t shift_right(uint32_t a, uint32_t n, bool arithmetic)
 {
@@ -131,7 +132,7 @@ static uint32_t integer(const struct predicate_word *w, uint32_t a, uint32_t b, 
     case PREDICATE_CLZ:
         return leading_zeros(a);
     case PREDICATE_POPC:
-        return predicate_count(a);
+        return count_ones(a);
     case PREDICATE_BFE:
         return extract(a, b, w->ck == PREDICATE_S32);
     case PREDICATE_PRMT:

@@ -146,12 +146,6 @@ static bool put_predicate(struct instruction *x, bool only_p)
     return true;
 }
 
-static bool comma(struct instruction *x)
-{
-    return predicate_accept(x->r, ',') ||
-           predicate_error(x->r, predicate_column(x->r), "expected a comma");
-}
-
 /* A source, preceded by a comma unless it is the first operand. */
 static bool next_source(struct instruction *x, uint8_t shape, uint8_t *kind, uint8_t *i)
 {
@@ -159,7 +153,7 @@ static bool next_source(struct instruction *x, uint8_t shape, uint8_t *kind, uin
 
     if (shape == PREDICATE_TAKES_NONE)
         return true;
-    if (x->has_operand && !comma(x))
+    if (x->has_operand && !predicate_comma(x->r))
         return false;
     x->has_operand = true;
     predicate_skip(x->r);
@@ -188,7 +182,7 @@ static bool put_sources(struct instruction *x)
         return next_source(x, n.c, &x->w.ck, &x->w.ci);
     if (n.c != PREDICATE_TAKES_PREDICATE && n.c != PREDICATE_TAKES_P)
         return true;
-    return (!x->has_operand || comma(x)) && put_predicate(x, n.c == PREDICATE_TAKES_P);
+    return (!x->has_operand || predicate_comma(x->r)) && put_predicate(x, n.c == PREDICATE_TAKES_P);
 }
 
 /*
@@ -201,7 +195,7 @@ static bool put_bar(struct instruction *x)
     struct predicate_operand o;
 
     while (by || !predicate_at_end(x->r)) {
-        if (!comma(x) || !predicate_read_operand(x->r, &o))
+        if (!predicate_comma(x->r) || !predicate_read_operand(x->r, &o))
             return false;
         if (o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_U && by) {
             x->w.imm |= (uint32_t)o.i << PREDICATE_BAR_OP;

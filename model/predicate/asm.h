@@ -3,7 +3,8 @@
  * describes the syntax.
  *
  * Nothing here belongs to the cycle-exact model. Only the pass allocates memory, and it frees it
- * before it returns; files are written only to a FILE argument.
+ * before it returns; files are written only to a FILE argument. Numbers are read and written with
+ * the C library, so LC_NUMERIC must be that of the locale "C".
  */
 #ifndef PREDICATE_ASM_H
 #define PREDICATE_ASM_H
@@ -21,8 +22,7 @@ enum {
     PREDICATE_VALUES = 96,       /* .const, .reg and .data lines */
     PREDICATE_POOL = 4096,       /* numbers in those lines */
     PREDICATE_LABELS = 4096,     /* labels in a text */
-    PREDICATE_LINE = 128,        /* bytes of an instruction as text, including the terminator */
-    PREDICATE_RULE_TEXT = 64     /* bytes of a rule of an .arg as text, including the terminator */
+    PREDICATE_LINE = 128         /* bytes of an instruction as text, including the terminator */
 };
 
 /* One .const, .reg or .data line. R in lane n receives number n modulo `n` of its numbers; data
@@ -119,11 +119,9 @@ uint32_t predicate_value_in(const struct predicate_assembly *a, const struct pre
 int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, uint32_t warps,
                              uint32_t groups);
 bool predicate_rule_holds(const struct predicate_rule *rule, int64_t bound, int64_t number);
-/* Writes the rule as in the source text: "multiple, 4 * lanes". */
-void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_RULE_TEXT]);
 
-/* Whether the constants `c` of a launch keep the rules of all .arg lines. Otherwise `why` says which
- * line, number and rule. */
+/* Whether the constants `c` of a launch keep the rules of all .arg lines. Otherwise `why` says
+ * which line, number and rule. */
 bool predicate_keeps_rules(const struct predicate_assembly *a, const char *path, const uint32_t *c,
                            uint32_t lanes, uint32_t warps, uint32_t groups, char *why,
                            size_t why_size);

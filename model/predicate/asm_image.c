@@ -29,6 +29,9 @@ bool predicate_read_image(const char *text, struct predicate_assembly *a,
             r.at += 3;
             if (!predicate_directive(&r))
                 return false;
+            if (!predicate_at_end(&r))
+                return predicate_error(&r, predicate_column(&r),
+                                       "unexpected '%c': expected the end of the line", *r.at);
         }
         while (!predicate_at_end(&r))
             if (!read_hex(&r))

@@ -13,6 +13,8 @@ static const char *const kinds[] = {[PREDICATE_RULE_IS] = "is",
                                     [PREDICATE_RULE_POWER] = "power"};
 enum { UNITS = sizeof units / sizeof units[0], KINDS = sizeof kinds / sizeof kinds[0] };
 
+enum { RULE_TEXT = 64 }; /* bytes of a rule as text, including the terminator */
+
 /* Members of struct predicate_group, in the order of PREDICATE_GROUP_... */
 static const struct {
     const char *name;
@@ -53,21 +55,22 @@ bool predicate_rule_holds(const struct predicate_rule *rule, int64_t bound, int6
     }
 }
 
-void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_RULE_TEXT])
+/* Writes the rule as in the source text: "multiple, 4 * lanes". */
+static void rule_text(const struct predicate_rule *rule, char text[RULE_TEXT])
 {
     const char *between = " ";
-    size_t n = (size_t)snprintf(text, PREDICATE_RULE_TEXT, "%s%s", kinds[rule->kind],
+    size_t n = (size_t)snprintf(text, RULE_TEXT, "%s%s", kinds[rule->kind],
                                 rule->kind == PREDICATE_RULE_POWER ? "" : ",");
 
     if (rule->kind == PREDICATE_RULE_POWER)
         return;
     if (rule->factor != 1 || !rule->by) {
-        n += (size_t)snprintf(text + n, PREDICATE_RULE_TEXT - n, " %d", (int)rule->factor);
+        n += (size_t)snprintf(text + n, RULE_TEXT - n, " %d", (int)rule->factor);
         between = " * ";
     }
     for (uint32_t i = 0; i < UNITS; ++i)
         if (rule->by >> i & 1) {
-            n += (size_t)snprintf(text + n, PREDICATE_RULE_TEXT - n, "%s%s", between, units[i]);
+            n += (size_t)snprintf(text + n, RULE_TEXT - n, "%s%s", between, units[i]);
             between = " * ";
         }
 }
@@ -89,11 +92,11 @@ bool predicate_keeps_rules(const struct predicate_assembly *a, const char *path,
                                                         [PREDICATE_RULE_POWER] = "a power of two"};
             const struct predicate_rule *rule = &arg->rule[r];
             const int64_t bound = predicate_rule_bound(rule, lanes, warps, groups);
-            char text[PREDICATE_RULE_TEXT], value[24] = "";
+            char text[RULE_TEXT], value[24] = "";
 
             if (predicate_rule_holds(rule, bound, number))
                 continue;
-            predicate_rule_text(rule, text);
+            rule_text(rule, text);
             if (rule->kind != PREDICATE_RULE_POWER)
                 snprintf(value, sizeof value, "%" PRId64, bound);
             snprintf(why, why_size, "%s:%" PRIu32 ": %s is %" PRId32 ": expected %s%s (%s)", path,
@@ -282,12 +285,12 @@ bool predicate_read_group(struct predicate_reader *r)
 
 void predicate_write_launch(FILE *f, const struct predicate_assembly *a, const char *before)
 {
-    char text[PREDICATE_RULE_TEXT];
+    char text[RULE_TEXT];
 
     for (uint32_t i = 0; i < a->n_args; ++i) {
         fprintf(f, "%s.arg %s, c%u", before, a->arg[i].name, a->arg[i].c);
         for (uint32_t k = 0; k < a->arg[i].n_rules; ++k) {
-            predicate_rule_text(&a->arg[i].rule[k], text);
+            rule_text(&a->arg[i].rule[k], text);
             fprintf(f, ", %s", text);
         }
         fputc('\n', f);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "type/bits.h"
+
 void predicate_warp_init(struct predicate_warp *w, uint32_t lanes)
 {
     memset(w, 0, sizeof *w);
@@ -175,14 +177,14 @@ void predicate_count_issue(const struct predicate_warp *w, const struct predicat
                            struct predicate_counts *counts)
 {
     if (d->w.gk == PREDICATE_IF_P || d->w.gk == PREDICATE_IF_NOT_P)
-        counts->pred += predicate_count(w->active);
+        counts->pred += count_ones(w->active);
     else if (d->w.gk)
         ++counts->uniform;
     if (d->unit == PREDICATE_SCALAR) {
         ++counts->scalar;
     } else {
         ++counts->vector;
-        counts->disabled += w->lanes - predicate_count(predicate_executing(w, d));
+        counts->disabled += w->lanes - count_ones(predicate_executing(w, d));
     }
 }
 

@@ -76,14 +76,6 @@ struct predicate_counts {
     uint32_t pred, uniform, scalar, vector, pairs, disabled, bra_uniform, bra_divergent;
 };
 
-static inline unsigned predicate_count(uint32_t mask)
-{
-    mask -= mask >> 1 & 0x55555555;
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F;
-    return mask * 0x01010101 >> 24;
-}
-
 /*
  * Sets up a warp that is not running, with registers of zero. `lanes` must be a legal number of
  * lanes.

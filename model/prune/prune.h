@@ -76,9 +76,9 @@ enum assay_prune_status assay_prune_blocks(enum assay_type type, const void *mat
                                            uint8_t *map, struct assay_prune_result *result);
 
 /*
- * The same with blocks of 1 to 4 cache lines of 64 bytes: `count` consecutive elements, the first at
- * the start of a line; the last block may be shorter. The map has
- * assay_prune_map_size(1, count, 1, lines * ASSAY_PRUNE_LINE_BYTES / assay_prune_type_size(type)) entries.
+ * The same with blocks of 1 to 4 cache lines of 64 bytes: `count` consecutive elements, the first
+ * at the start of a line; the last block may be shorter. The map has assay_prune_map_size(1, count,
+ * 1, lines * ASSAY_PRUNE_LINE_BYTES / assay_prune_type_size(type)) entries.
  */
 enum assay_prune_status assay_prune_lines(enum assay_type type, const void *matrix, size_t count,
                                           unsigned lines, uint32_t threshold, unsigned flags,

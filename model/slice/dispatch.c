@@ -25,7 +25,8 @@ void slice_dispatch_reset(struct slice_dispatch *d)
     d->size = 1;
 }
 
-uint8_t slice_check_launch(const struct slice_params *p, const struct slice_launch *l)
+/* The status with which a launch is refused at once; SLICE_OK if it runs. */
+static uint8_t check_launch(const struct slice_params *p, const struct slice_launch *l)
 {
     if (l->warps == 0 || l->warps > p->warps)
         return SLICE_BAD_WARPS;
@@ -119,7 +120,7 @@ static void take(struct slice_state *s, const struct slice_events *e)
         return;
     }
     d->launch = *e->launch;
-    d->done.status = slice_check_launch(&s->params, e->launch);
+    d->done.status = check_launch(&s->params, e->launch);
     d->phase = d->done.status == SLICE_OK ? SLICE_SETUP : SLICE_DONE;
     d->size = rounded(e->launch->warps);
     d->bar = d->places = d->used = d->started = 0;

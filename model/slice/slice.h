@@ -142,8 +142,6 @@ void slice_unpack(uint32_t lanes, const struct packer_res *res, struct core_valu
 /* --- dispatch.c --- */
 
 void slice_dispatch_reset(struct slice_dispatch *d);
-/* The status with which a launch is refused at once; SLICE_OK if it runs. */
-uint8_t slice_check_launch(const struct slice_params *p, const struct slice_launch *l);
 void slice_give_orders(const struct slice_state *s, struct slice_orders *o);
 
 /* Events at the dispatcher's ports in a cycle; NULL or false if there was none. */

@@ -39,10 +39,15 @@ void dpas_target_unpack(const uint32_t words[2], struct dpas_cmd *c)
     c->exec_size = words[1] >> 16 & 31;
 }
 
-/* The command transfers in cycle 0, and its first src1 row in cycle 1. An error marker enters
- * the array in cycle 1, the first packet of a good command in cycle 2. A packet that enters in
- * cycle e shows its response in cycle e + 2*depth + 1. */
-uint32_t dpas_latency(const struct dpas_params *p, const struct dpas_decoded *d)
+/*
+ * Cycles of a command when the block is otherwise idle and all operands are ready: from the cycle
+ * in which cmd transfers to that in which rsp does, both included.
+ *
+ * The command transfers in cycle 0, and its first src1 row in cycle 1. An error marker enters the
+ * array in cycle 1, the first packet of a good command in cycle 2. A packet that enters in cycle e
+ * shows its response in cycle e + 2*depth + 1.
+ */
+static uint32_t latency(const struct dpas_params *p, const struct dpas_decoded *d)
 {
     const uint32_t slots = DPAS_LAYER_STAGES * p->depth, rc = d->cmd.rc;
     uint32_t enters = 1;
@@ -69,7 +74,7 @@ static uint32_t execute(struct dpas_target *t)
     memset(t->dst, 0, sizeof t->dst);
     for (uint32_t r = 0; d.status == DPAS_OK && r < cmd.rc; ++r)
         dpas_compute(&t->params, &d, t->src1, &t->src2[r], &t->src0[r], t->dst[r]);
-    cycles = dpas_latency(&t->params, &d);
+    cycles = latency(&t->params, &d);
     t->rsp[0] = cmd.tag | (uint32_t)d.status << 8;
     t->rsp[1] = cycles;
     return cycles;

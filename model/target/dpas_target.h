@@ -32,10 +32,6 @@ struct dpas_target {
     uint32_t dst[DPAS_MAX_RC][DPAS_MAX_LANES];
 };
 
-/* Cycles of a command when the block is otherwise idle and all operands are ready: from the
- * cycle in which cmd transfers to that in which rsp does, both included. */
-uint32_t dpas_latency(const struct dpas_params *p, const struct dpas_decoded *d);
-
 /* The parameters must be legal, with max_sd 8. */
 void dpas_target_init(struct dpas_target *t, const struct dpas_params *p);
 

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-const struct target_window *target_find(const struct target_window *windows, size_t n,
+/* The window that contains the whole access, or NULL. */
+static const struct target_window *find(const struct target_window *windows, size_t n,
                                         uint64_t address, size_t size)
 {
     if (size == 0 || size % 4 || address % 4)
@@ -20,7 +21,7 @@ const struct target_window *target_find(const struct target_window *windows, siz
 enum target_access target_read(const struct target_window *windows, size_t n, const void *base,
                                uint64_t address, void *data, size_t size)
 {
-    const struct target_window *w = target_find(windows, n, address, size);
+    const struct target_window *w = find(windows, n, address, size);
 
     if (!data)
         return TARGET_BAD_DATA;
@@ -33,7 +34,7 @@ enum target_access target_read(const struct target_window *windows, size_t n, co
 enum target_access target_write(const struct target_window *windows, size_t n, void *base,
                                 uint64_t address, const void *data, size_t size)
 {
-    const struct target_window *w = target_find(windows, n, address, size);
+    const struct target_window *w = find(windows, n, address, size);
 
     if (!data)
         return TARGET_BAD_DATA;

@@ -27,10 +27,6 @@ struct target_window {
     bool writable;
 };
 
-/* The window that contains the whole access, or NULL. */
-const struct target_window *target_find(const struct target_window *windows, size_t n,
-                                        uint64_t address, size_t size);
-
 enum target_access target_read(const struct target_window *windows, size_t n, const void *base,
                                uint64_t address, void *data, size_t size);
 

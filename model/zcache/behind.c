@@ -117,7 +117,7 @@ static bool is_zero(const uint32_t *data, uint32_t words)
 static bool is_sent(const struct zcache_state *s, uint32_t addr)
 {
     for (uint64_t m = s->sent; m; m &= m - 1)
-        if (s->mshr[zcache_lowest(m)].v_addr == addr)
+        if (s->mshr[lowest_one(m)].v_addr == addr)
             return true;
     return false;
 }

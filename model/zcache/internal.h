@@ -2,6 +2,7 @@
 #ifndef ZCACHE_INTERNAL_H
 #define ZCACHE_INTERNAL_H
 
+#include "type/bits.h"
 #include "zcache/zcache.h"
 
 /* The outcome of a cycle for the request in LOOK. */
@@ -51,16 +52,6 @@ struct zcache_edge {
 static inline bool zcache_under_way(const struct zcache_meta_line *m)
 {
     return m->state == ZCACHE_META_FETCHING || m->state == ZCACHE_META_WRITING;
-}
-
-static inline uint64_t zcache_ones(uint32_t n)
-{
-    return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
-}
-
-static inline uint32_t zcache_lowest(uint64_t mask)
-{
-    return (uint32_t)__builtin_ctzll(mask);
 }
 
 /* --- lines.c --- */

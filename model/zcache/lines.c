@@ -17,7 +17,7 @@ const struct zcache_surface *zcache_owner(const struct zcache_surface *table, ui
 
 uint32_t zcache_entry(const struct zcache_surface *s, uint32_t addr)
 {
-    return (uint32_t)((s->meta + (addr - s->first) / s->lines) & zcache_ones(ZCACHE_ADDR_BITS));
+    return (uint32_t)((s->meta + (addr - s->first) / s->lines) & low_ones(ZCACHE_ADDR_BITS));
 }
 
 const struct zcache_surface *zcache_owner_of(const struct zcache_state *s, uint32_t addr)
@@ -27,7 +27,7 @@ const struct zcache_surface *zcache_owner_of(const struct zcache_state *s, uint3
 
 bool zcache_full_store(const struct zcache_state *s, const struct zcache_req *q)
 {
-    return q->op == ZCACHE_STORE && q->mask == zcache_ones(s->params.line);
+    return q->op == ZCACHE_STORE && q->mask == low_ones(s->params.line);
 }
 
 int zcache_find(const struct zcache_state *s, uint32_t addr)

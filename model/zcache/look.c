@@ -1,5 +1,4 @@
 /* look.c - LOOK, the stage that looks up a request. */
-#include <stddef.h>
 #include <string.h>
 
 #include "zcache/internal.h"
@@ -8,22 +7,22 @@
 static int mshr_of_line(const struct zcache_state *s, uint32_t addr)
 {
     for (uint64_t m = s->lines; m; m &= m - 1)
-        if (s->mshr[zcache_lowest(m)].addr == addr)
-            return (int)zcache_lowest(m);
+        if (s->mshr[lowest_one(m)].addr == addr)
+            return (int)lowest_one(m);
     return -1;
 }
 
 static bool is_victim(const struct zcache_state *s, uint32_t addr)
 {
     for (uint64_t m = s->undecided | s->sent; m; m &= m - 1)
-        if (s->mshr[zcache_lowest(m)].v_addr == addr)
+        if (s->mshr[lowest_one(m)].v_addr == addr)
             return true;
     return false;
 }
 
 static uint64_t free_mshrs(const struct zcache_state *s, uint64_t lines)
 {
-    return ~(lines | s->undecided | s->sent) & zcache_ones(s->params.mshrs);
+    return ~(lines | s->undecided | s->sent) & low_ones(s->params.mshrs);
 }
 
 static bool is_quick(const struct zcache_state *s, const struct zcache_req *q, uint32_t slot,
@@ -127,7 +126,7 @@ void zcache_look_again(const struct zcache_state *s, struct zcache_edge *e)
     if (e->found == ZCACHE_MISS && !free)
         e->found = ZCACHE_WAIT;
     if (e->found == ZCACHE_MISS)
-        e->mshr = zcache_lowest(free);
+        e->mshr = lowest_one(free);
 }
 
 /* --- at the clock edge, after SERVE --- */
@@ -246,8 +245,8 @@ bool zcache_scan(struct zcache_state *s, uint32_t slot)
     if (l->valid && l->dirty) {
         if (!free)
             return false;
-        start_back(s, zcache_lowest(free), slot);
-        enter_order(s, zcache_lowest(free));
+        start_back(s, lowest_one(free), slot);
+        enter_order(s, lowest_one(free));
     }
     l->valid = 0;
     return true;

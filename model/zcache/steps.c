@@ -61,12 +61,12 @@ static void sweep(struct zcache_state *s, const struct zcache_edge *e)
             zcache_fetch(s, entry);
         return;
     }
-    bits = zcache_get_entry(s, meta, entry) & (uint32_t)zcache_ones(mine->lines);
+    bits = zcache_get_entry(s, meta, entry) & (uint32_t)low_ones(mine->lines);
     if (!bits) {
         next_block(s, mine);
         return;
     }
-    j = zcache_lowest(bits);
+    j = lowest_one(bits);
     if (zcache_owner_of(s, s->look.at + j) == mine) {
         if (!e->mem_free || s->zeros == ZCACHE_MOST_ZEROS)
             return;

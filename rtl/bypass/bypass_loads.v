@@ -1,6 +1,7 @@
 `default_nettype none
 
 // bypass_loads - the load filter: requests slices, lowest first, and judges each one when it arrives.
+// Parameters as in bypass.
 module bypass_loads #(
     parameter KMAX = 32
 ) (

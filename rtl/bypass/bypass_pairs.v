@@ -1,7 +1,7 @@
 `default_nettype none
 
 // bypass_pairs - the pair filter: holds a row of A and a column of B and outputs the pairs that are worth a
-// cycle, lowest k first.
+// cycle, lowest k first. Parameters as in bypass.
 module bypass_pairs #(
     parameter KMAX = 32
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// bypass_queue - queues up to two requests and determines the status of each.
+// bypass_queue - queues up to two requests and determines the status of each. Parameters as in bypass.
 module bypass_queue #(
     parameter KMAX = 32
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // bypass_slices - finds the slices of a row that have something to multiply. A slice is a 32-bit word of
-// each operand. Combinational.
+// each operand. Combinational. Parameters as in bypass.
 module bypass_slices #(
     parameter KMAX = 32
 ) (

@@ -2,7 +2,7 @@
 
 // bypass_word - finds the elements of a 32-bit word that are not zero. Combinational.
 module bypass_word (
-    input  wire [1:0]  shift,    // log2 of the elements in word: 2 for 8-bit integers, 1 for 16-bit floats, 0 for f32
+    input  wire [1:0]  shift,    // log2 of the number of elements in a word: 2 for bytes, 1 for 16-bit floats, 0 for f32
     input  wire [31:0] word,
     output wire [3:0]  nonzero   // 0 beyond the last element
 );

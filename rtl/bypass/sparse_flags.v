@@ -2,6 +2,7 @@
 
 // sparse_flags - the corrections that make a dot product without its zeros equal the full one. The inputs
 // come from sparse_row, for a row of A and a column of B; their bits from k_len on are 0. Combinational.
+// Parameters as in bypass.
 module sparse_flags #(
     parameter KMAX = 32
 ) (

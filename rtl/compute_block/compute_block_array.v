@@ -109,13 +109,14 @@ module compute_block_array #(
     wire       cmd_valid = cmd != tail;
     wire       cmd_ready;
 
-    /* verilator lint_off PINCONNECTEMPTY */ // each pointer uses different fields of its message
+    /* verilator lint_off PINCONNECTEMPTY */ // a command needs no rows, and nothing of the stages after dpas
     compute_block_fields #(.BITS(BITS)) u_cmd (
         .message(ring[cmd[1:0]]), .pr(), .tag(), .src1_type(c_src1_type), .src2_type(c_src2_type),
         .acc_type(c_acc_type), .sd(), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
         .src0_scalar(c_scalar), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(), .offset(), .low(),
         .high(), .keep(), .chain(), .sparse(), .map1(), .map2(), .pack1(), .pack2()
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     // --- load ---
 
@@ -130,11 +131,13 @@ module compute_block_array #(
     wire        l_last = ~|load_rest;
     wire [W-1:0] l_row;
 
+    /* verilator lint_off PINCONNECTEMPTY */ // only src1 is loaded
     compute_block_fields #(.BITS(BITS)) u_load (
         .message(ring[load[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(), .exec_size(),
         .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(l_src1), .src2(), .dst(), .act(), .mul(), .shift(),
         .offset(), .low(), .high(), .keep(), .chain(), .sparse(), .map1(), .map2(), .pack1(l_pack), .pack2()
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     compute_block_src1 #(.LANES(LANES)) u_src1 (
         .slices(loading ? load_left : slices[load[1:0]]), .first(l_src1), .pack(l_pack), .rows(src1_rows),
@@ -160,6 +163,7 @@ module compute_block_array #(
     wire [255:0] f_data;
     reg  [W-1:0] kept [0:7];
 
+    /* verilator lint_off PINCONNECTEMPTY */ // only src0 and src2 are fed
     compute_block_fields #(.BITS(BITS)) u_feed (
         .message(ring[feed[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(f_type), .acc_type(),
         .sd(), .rc(f_rc),
@@ -167,6 +171,7 @@ module compute_block_array #(
         .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(),
         .chain(f_chain), .sparse(), .map1(), .map2(), .pack1(), .pack2(f_pack)
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     assign src0_row = f_src0 + {6'd0, feed_r};
 
@@ -181,6 +186,7 @@ module compute_block_array #(
     wire         dst_valid, rsp_valid;
     wire [W-1:0] dst_data;
 
+    /* verilator lint_off PINCONNECTEMPTY */ // src0 is taken with src2; results come in order, and errors are known
     dpas #(
         .LANES(LANES),
         .DEPTH(DEPTH),
@@ -198,6 +204,7 @@ module compute_block_array #(
         .dst_valid(dst_valid), .dst_ready(1'b1), .dst_data(dst_data), .dst_tag(), .dst_last(),
         .rsp_valid(rsp_valid), .rsp_ready(1'b1), .rsp_tag(), .rsp_status()
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     // --- out: stages A1 and A2 ---
 
@@ -210,6 +217,7 @@ module compute_block_array #(
     wire [15:0]  o_offset, o_low, o_high;
     wire         o_keep;
 
+    /* verilator lint_off PINCONNECTEMPTY */ // results need no fields of operands
     compute_block_fields #(.BITS(BITS)) u_out (
         .message(ring[out[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(o_acc_type), .sd(), .rc(),
         .exec_size(o_exec_size), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(o_dst),
@@ -217,6 +225,7 @@ module compute_block_array #(
         .chain(),
         .sparse(), .map1(), .map2(), .pack1(), .pack2()
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     reg          a1_row, a1_end, a1_keep, a1_float, a2_row, a2_end, a2_keep;
     reg  [2:0]   a1_act;
@@ -307,6 +316,7 @@ module compute_block_array #(
 
     wire n_keep;
 
+    /* verilator lint_off PINCONNECTEMPTY */ // a notification only says whose message has ended
     compute_block_fields #(.BITS(BITS)) u_note (
         .message(ring[note[1:0]]), .pr(note_pr), .tag(note_tag), .src1_type(), .src2_type(), .acc_type(), .sd(),
         .rc(), .exec_size(), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(),

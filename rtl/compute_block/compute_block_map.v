@@ -1,6 +1,6 @@
 `default_nettype none
 
-// compute_block_map - map of the nonzero slices of an operand in the rows of an item of a fill
+// compute_block_map - the part of an operand's map of nonzero slices that the rows of one item of a fill give
 // [systolic disaggregation ¶341]. Combinational.
 module compute_block_map #(
     // Dwords of a row: 4, 8 or 16.

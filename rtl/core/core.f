@@ -9,7 +9,6 @@
 ../lib/fp_cvt.v
 ../lib/lzc.v
 ../lib/shift_sticky.v
-../lib/lowest_one.v
 ../predicate/predicate_decode.v
 ../predicate/predicate_count.v
 ../predicate/predicate_operand.v

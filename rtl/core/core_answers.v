@@ -2,6 +2,7 @@
 
 // core_answers - round-robin arbiter for the answers of global memory, of local memory and of other blocks. It takes one
 // answer per cycle and holds it in the next cycle in the output register, whose value is written at the end of that cycle.
+// Parameters as in core.
 module core_answers #(
     parameter LANES = 8
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_arrivals - takes answers from outside to the registers of the warps that wait for them.
+// core_arrivals - takes answers from outside to the registers of the warps that wait for them. Parameters as in core.
 module core_arrivals #(
     parameter WARPS = 4,
     parameter LANES = 8

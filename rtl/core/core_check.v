@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_check - the lowest executing lane whose address is out of range or not a multiple of the access size.
-// Combinational.
+// Combinational. Parameters as in core.
 module core_check #(
     parameter LANES = 8
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_counters - counts what the core issues, and the reasons why it does not issue.
+// core_counters - counts what the core issues, and the reasons why it does not issue. Parameters as in core.
 module core_counters #(
     parameter WARPS = 4,
     parameter LANES = 8

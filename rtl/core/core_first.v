@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_first - the lowest set bit of a vector, one-hot and as an index. Combinational.
+// N is the width of the vector, at most 32.
 module core_first #(
     parameter N = 4
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// core_global - unit of global memory: turns one instruction into requests. Each request serves the lowest remaining lane
-// and, unless it is an atomic, all lanes in the same line.
+// core_global - the global-memory unit: turns one instruction into requests. Each request serves the lowest remaining lane
+// and, unless it is an atomic, all lanes in the same line. Parameters as in core.
 module core_global #(
     parameter LANES = 8
 ) (

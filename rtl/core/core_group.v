@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_group - limit and trap of a group of warps; a group is identified by the slot of its first warp.
+// Parameters as in core.
 module core_group #(
     parameter WARPS = 4
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_groups - starts, traps and ends of all groups of warps.
+// core_groups - starts, traps and ends of all groups of warps. Parameters as in core.
 module core_groups #(
     parameter WARPS = 4
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_guard - the lanes that execute an instruction. Combinational.
+// core_guard - the lanes that execute an instruction. Combinational. Parameters as in core.
 module core_guard #(
     parameter LANES = 8
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_host - the host port: decodes its requests, and holds the constants and the read data.
+// core_host - the host port: decodes its requests, and holds the constants and the read data. Parameters as in core.
 module core_host #(
     parameter WARPS = 4,
     parameter LANES = 8

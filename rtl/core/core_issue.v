@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_issue - for the next two instructions of the selected warp: which of them issue, where the warp goes next, and
-// what is passed to the units. Combinational.
+// what is passed to the units. Combinational. Parameters as in core.
 module core_issue #(
     parameter LANES = 8
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_lane - one lane for all warps: its registers, the operands of the instruction that may issue, the first stage of
-// the vector pipe, and the ALU behind it.
+// the vector pipe, and the ALU behind it. WARPS as in core; INDEX is the number of the lane.
 module core_lane #(
     parameter WARPS = 4,
     parameter INDEX = 0

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_local - unit of local memory: sends all lanes of one instruction as one request.
+// core_local - the local-memory unit: sends all lanes of one instruction as one request. Parameters as in core.
 module core_local #(
     parameter LANES = 8
 ) (

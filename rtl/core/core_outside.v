@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_outside - what an instruction requests of memory, of the gateway and of other blocks, and whether it may.
-// Combinational.
+// Combinational. Parameters as in core.
 module core_outside #(
     parameter WARPS = 4,
     parameter LANES = 8

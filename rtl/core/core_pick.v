@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_pick - round-robin selection of the first ready warp after the one picked last, and of its state.
+// Parameters as in core.
 module core_pick #(
     parameter WARPS = 4,
     parameter LANES = 8

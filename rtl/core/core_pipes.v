@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_pipes - the vector pipe and the scalar pipe, with the records that they present.
+// core_pipes - the vector pipe and the scalar pipe, with the records that they present. Parameters as in core.
 module core_pipes #(
     parameter WARPS = 4,
     parameter LANES = 8

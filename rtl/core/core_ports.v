@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_ports - output registers of the ports to the gateway and to other blocks: barriers and writes, aborts,
-// acknowledgements of fences, messages.
+// acknowledgements of fences, messages. Parameters as in core.
 module core_ports #(
     parameter WARPS = 4,
     parameter LANES = 8

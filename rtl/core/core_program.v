@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_program - instruction memory, with a read port for each warp, one for the second instruction, and one for the host.
+// Parameters as in core.
 module core_program #(
     parameter WARPS = 4,
     parameter IMEM = 1024

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_requests - the units GLOBAL and LOCAL, and the requests that each warp has in flight in the memories behind them.
+// Parameters as in core.
 module core_requests #(
     parameter WARPS = 4,
     parameter LANES = 8

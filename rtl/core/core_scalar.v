@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_scalar - pipe of the scalar unit: operands in one cycle, the record in the next. A division runs in its own unit.
+// Parameters as in core.
 module core_scalar #(
     parameter WARPS = 4
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// core_shown - reports in the next cycle what issued, with the new state of the warp.
+// core_shown - reports in the next cycle what issued, with the new state of the warp. Parameters as in core.
 module core_shown #(
     parameter WARPS = 4,
     parameter LANES = 8

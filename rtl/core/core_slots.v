@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_slots - requests of each warp to one memory: eight slots per warp, used in turn, each with context for the answer.
+// WARPS as in core.
 module core_slots #(
     parameter WARPS = 4,
     // Bits of context that are kept of a request.

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // core_turn - the first set bit of a vector after position last, wrapping around. Combinational.
+// N is the width of the vector, at most 16.
 module core_turn #(
     parameter N = 4
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_vector - the lanes of the core and their pipe: operands in one cycle, results in the next, the record in the
-// third. Reductions and divisions run in units beside the pipe and enter at its second stage.
+// third. Reductions and divisions run in units beside the pipe and enter at its second stage. Parameters as in core.
 module core_vector #(
     parameter WARPS = 4,
     parameter LANES = 8

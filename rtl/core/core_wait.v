@@ -25,7 +25,7 @@ module core_wait (
     input  wire [3:0]  seq,         // number of the next message
     input  wire        wanted,
 
-    output wire        by_barrier,  // reasons to wait, as in the table of the contract
+    output wire        by_barrier,  // reasons to wait: the table in model/core/README.md
     output wire        by_memory,
     output wire        by_array,
     output wire        by_place     // no place in its pipe

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // core_warp - state of a warp: its position, what it waits for, its predicates and uniform registers; and whether
-// its next instruction can issue.
+// its next instruction can issue. Parameters as in core.
 module core_warp #(
     parameter LANES = 8
 ) (

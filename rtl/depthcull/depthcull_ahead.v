@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for the record of their tile, or
-// that need no place; oldest first.
+// that need no place; oldest first. Parameters as in depthcull.
 module depthcull_ahead #(
     parameter AHEAD = 64,  // primitives, 1..128
     parameter WAYS = 4,

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // depthcull_box - bounding box of some pixels of a tile; meaningless if there are none. Combinational.
+// Parameters as in depthcull.
 module depthcull_box #(
     parameter TW = 8,
     parameter TH = 4

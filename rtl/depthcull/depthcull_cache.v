@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_cache - tracks which tiles are in the cache, and moves their records to and from memory. The tiles are stored in
-// depthcull_tiles and, for the depths of PIXELS, in depthcull_engine.
+// depthcull_tiles and, for the depths of PIXELS, in depthcull_engine. Parameters as in depthcull.
 module depthcull_cache #(
     parameter TW = 8,
     parameter TH = 4,

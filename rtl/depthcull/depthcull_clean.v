@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_clean - selects records to be written to memory although their places are not needed: those of a flush, place
-// by place, and, while memory is idle, those that would be evicted next, set by set.
+// by place, and, while memory is idle, those that would be evicted next, set by set. Parameters as in depthcull.
 module depthcull_clean #(
     parameter SETS = 64,
     parameter WAYS = 4

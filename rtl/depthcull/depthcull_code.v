@@ -1,6 +1,7 @@
 `default_nettype none
 
 // depthcull_code - code of a depth: its upper 16 bits, mapped so that codes compare as unsigned. Combinational.
+// Parameters as in depthcull.
 module depthcull_code #(
     parameter FIXED = 0,
     parameter ZW = 32

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_corners - makes the record of a plane in three steps: sums along x, sums along y, depths and ranges over the
-// halves of the tile.
+// halves of the tile. Parameters as in depthcull.
 module depthcull_corners #(
     parameter TW = 8,
     parameter TH = 4,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_depth - depth for a sum. f32: zeros become +0, a NaN becomes the canonical NaN. Fixed point: the
-// fraction bits are dropped, and the result is clamped to 24 bits. Combinational.
+// fraction bits are dropped, and the result is clamped to 24 bits. Combinational. Parameters as in depthcull.
 module depthcull_depth #(
     parameter FIXED = 0,
     parameter AW = 32,

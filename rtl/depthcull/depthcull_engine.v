@@ -2,7 +2,8 @@
 
 // depthcull_engine - the pixel engine: computes the depth of each pixel before and after a primitive, PIX pixels
 // a cycle, for the groups that are requested. Primitives of different tiles follow each other without a gap.
-// Read-outs of tiles use the same registers.
+// Read-outs of tiles use the same registers. TILES is the number of places in the cache, the other parameters are as in
+// depthcull.
 module depthcull_engine #(
     parameter TW = 8,
     parameter TH = 4,

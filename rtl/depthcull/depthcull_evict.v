@@ -2,6 +2,7 @@
 
 // depthcull_evict - records on their way to memory: one whose lines are being sent, and others that memory has not yet
 // acknowledged. The depths of PIXELS are read from the tile memory line by line, as they are sent.
+// FIRST, OTHER and STRIDE as in depthcull_fetch, the other parameters as in depthcull.
 module depthcull_evict #(
     parameter PX = 32,
     parameter PLANES = 4,

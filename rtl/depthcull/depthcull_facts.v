@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_facts - findings of the tests after range for a source against a plane of a tile, both with finite
-// coefficients. Comparators only [US 2025/0265772 ¶203, ¶212]. Combinational.
+// depthcull_facts - what the tests after range find for a source against a plane of a tile, both with finite
+// coefficients. Comparators only [US 2025/0265772 ¶203, ¶212]. Combinational. Parameters as in depthcull.
 module depthcull_facts #(
     parameter FIXED = 0,
     parameter CW = 32,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_fetch - records on their way from memory. Their lines are requested one by one, in the order of the misses;
-// replies come in any order.
+// replies come in any order. PX as in depthcull.
 module depthcull_fetch #(
     parameter PX = 32,
     parameter FIRST = 4,    // planes that fit into the first line of a record

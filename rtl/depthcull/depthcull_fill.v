@@ -2,6 +2,7 @@
 
 // depthcull_fill - splits a line that has come from memory: the planes that pixels show, then a plane a cycle, which gets
 // its corners and ranges in two more cycles; or all its depths. Stages F1 and F2 hold the planes during these two cycles.
+// FIRST and OTHER as in depthcull_fetch, the other parameters as in depthcull.
 module depthcull_fill #(
     parameter TW = 8,
     parameter TH = 4,

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // depthcull_gone - whether the bounds of its tile cull a primitive, so that it needs no record. Combinational.
+// Parameters as in depthcull.
 module depthcull_gone #(
     parameter TW = 8,
     parameter TH = 4,

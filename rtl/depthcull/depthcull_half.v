@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_half - decision on the covered pixels of half a tile, from the findings of the tests against each
-// plane that these pixels show. Combinational.
+// plane that these pixels show. Combinational. Parameters as in depthcull.
 module depthcull_half #(
     parameter FIXED = 0,
     parameter PLANES = 4

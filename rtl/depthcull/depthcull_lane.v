@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_lane - the depth of one pixel of a plane, in two register stages. FIXED as elsewhere.
+// depthcull_lane - the depth of one pixel of a plane, in two register stages. Parameters as in depthcull.
 module depthcull_lane #(
     parameter FIXED = 0,
     parameter CW = 32,

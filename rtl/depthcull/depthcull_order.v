@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_order - maps a value to a signed integer of the same order; both f32 zeros map to 0. The result for a
-// NaN is meaningless. Combinational.
+// NaN is meaningless. Combinational. W is the width of the value.
 module depthcull_order #(
     parameter FIXED = 0,   // 0: f32
     parameter SIGNED = 1,  // fixed point: the value is signed

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_outline - bounds of a record: for each half of the tile, the codes of its least and its greatest depth.
-// Combinational.
+// Combinational. Parameters as in depthcull.
 module depthcull_outline #(
     parameter TW = 8,
     parameter TH = 4,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_parts - ranges of the depths of a group, one for each part of it that lies in one half of the tile.
-// Combinational.
+// Combinational. FIXED and ZW as in depthcull.
 module depthcull_parts #(
     parameter FIXED = 0,
     parameter ZW = 32,

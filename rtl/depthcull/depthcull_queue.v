@@ -2,6 +2,7 @@
 
 // depthcull_queue - primitives that wait for the pixel engine or for an earlier one of their tile, oldest first. The oldest
 // whose tile is not in the engine is next. A tile is identified by its place in the cache.
+// BITS is the width of a primitive.
 module depthcull_queue #(
     parameter QUEUE = 8,  // places, 1..16
     parameter BITS = 256

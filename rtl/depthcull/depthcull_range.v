@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_range - test 1, range: how two ranges compare. Combinational.
+// depthcull_range - test 1, range: how two ranges compare. Combinational. Parameters as in depthcull.
 module depthcull_range #(
     parameter FIXED = 0,
     parameter ZW = 32

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // depthcull_readout - what a read-out reports of a tile besides its depths. Combinational.
+// Parameters as in depthcull.
 module depthcull_readout #(
     parameter TW = 8,
     parameter TH = 4,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_record - lines of the record of a tile of kind PLANES. The planes that are shown move to the lowest
-// numbers. Combinational.
+// numbers. Combinational. PX, PLANES and CW as in depthcull.
 module depthcull_record #(
     parameter PX = 32,
     parameter PLANES = 4,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_results - results that wait for the port, oldest first.
+// depthcull_results - results that wait for the port, oldest first. BITS is the width of a result.
 module depthcull_results #(
     parameter BITS = 62,
     parameter PLACES = 8  // at most 8

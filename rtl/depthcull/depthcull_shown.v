@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_shown - planes that the selected pixels of a tile show. Combinational.
+// depthcull_shown - planes that the selected pixels of a tile show. Combinational. Parameters as in depthcull.
 module depthcull_shown #(
     parameter PX = 32,
     parameter PLANES = 4,

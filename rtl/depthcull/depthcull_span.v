@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_span - the least and the greatest of some depths, any of which may be a NaN, combined from parts of the
-// same format. Combinational.
+// same format. Combinational. PARTS is their number; FIXED and ZW as in depthcull.
 module depthcull_span #(
     parameter FIXED = 0,
     parameter ZW = 32,

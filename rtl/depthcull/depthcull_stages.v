@@ -2,7 +2,7 @@
 
 // depthcull_stages - the four stages of a primitive, with the look-ahead before the last one. They compute the corners of
 // its plane, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in the halves; then
-// it gets a place in the cache, or is found to need none.
+// it gets a place in the cache, or is found to need none. Parameters as in depthcull.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_test - the depth test of a pixel. Combinational.
+// depthcull_test - the depth test of a pixel. Combinational. Parameters as in depthcull.
 module depthcull_test #(
     parameter FIXED = 0,
     parameter ZW = 32

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // depthcull_tiles - state of each tile in the cache, by its place: kind, planes and which of them each pixel shows, ranges
-// of PIXELS. A CLEAR tile is only marked; its planes are not stored.
+// of PIXELS. A CLEAR tile is only marked; its planes are not stored. Parameters as in depthcull.
 module depthcull_tiles #(
     parameter FIXED = 0,
     parameter TILES = 64,       // places

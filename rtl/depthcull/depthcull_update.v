@@ -1,6 +1,7 @@
 `default_nettype none
 
 // depthcull_update - new state of a tile when some of its pixels pass and are written. Combinational.
+// Parameters as in depthcull.
 module depthcull_update #(
     parameter PX = 32,
     parameter PLANES = 4,

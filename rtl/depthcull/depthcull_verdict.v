@@ -2,7 +2,7 @@
 
 // depthcull_verdict - decision on a primitive against its tile: the outcome of the coarse tests, the pixels that
 // pass by it, those still to be tested, and the groups that the pixel engine has to process.
-// Combinational.
+// Combinational. Parameters as in depthcull.
 module depthcull_verdict #(
     parameter TW = 8,
     parameter TH = 4,

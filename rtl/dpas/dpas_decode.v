@@ -1,7 +1,7 @@
 `default_nettype none
 
 // dpas_decode - decodes a command: its status, and what the rest of the block needs to know about its
-// types and sizes. No other module knows the type codes. Combinational.
+// types and sizes. No other module of dpas knows the type codes. Combinational.
 module dpas_decode #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // dpas_lane - one lane from end to end: its src1 slices, the initial partial sum, a unit at each layer,
-// the sums kept between passes, and the result. Control is outside the lane, and common
+// the sums kept between passes, and the result. Control is outside the lane and common
 // to all lanes.
 module dpas_lane #(
     // Physical layers, 2, 4 or 8.

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // loopback_array - the processing elements. Row i of A goes to all elements of row i, column j of B to all
-// elements of column j.
+// elements of column j. Parameters as in loopback.
 module loopback_array #(
     parameter ROWS = 4,
     parameter COLS = 4,

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // loopback_bank - the rows of A or the columns of B, double-buffered: one tile is loaded, the other computed.
+// KMAX as in loopback.
 module loopback_bank #(
     // Number of rows or columns.
     parameter N = 4,

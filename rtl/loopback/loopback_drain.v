@@ -1,6 +1,6 @@
 `default_nettype none
 
-// loopback_drain - holds the rows of a tile's result and outputs them, row 0 first.
+// loopback_drain - holds the rows of a tile's result and outputs them, row 0 first. Parameters as in loopback.
 module loopback_drain #(
     parameter ROWS = 4,
     parameter COLS = 4

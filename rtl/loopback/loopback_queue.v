@@ -1,6 +1,6 @@
 `default_nettype none
 
-// loopback_queue - queues up to two commands and determines the status of each.
+// loopback_queue - queues up to two commands and determines the status of each. Parameters as in loopback.
 module loopback_queue #(
     parameter KMAX = 32
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // loopback_start - the rows of src0, from which the accumulators start, double-buffered: one tile is loaded,
-// the other computed.
+// the other computed. Parameters as in loopback.
 module loopback_start #(
     parameter ROWS = 4,
     parameter COLS = 4

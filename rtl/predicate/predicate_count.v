@@ -1,6 +1,6 @@
 `default_nettype none
 
-// predicate_count - population count of x. Combinational.
+// predicate_count - population count of x. Combinational. W is the width of x.
 module predicate_count #(
     parameter W = 8
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // predicate_lane - one lane: registers and predicates, the first stage of the vector pipe with its operands,
-// and the ALU behind it.
+// and the ALU behind it. INDEX is the number of the lane.
 module predicate_lane #(
     parameter INDEX = 0
 ) (
@@ -23,7 +23,7 @@ module predicate_lane #(
     input  wire [31:0] c_shared,
     output wire [31:0] address,   // of ld and st
 
-    // The instruction issues. p_shared: the predicate of sel and vote if it is uniform.
+    // The instruction issues. p_uniform: the predicate of sel is uniform; p_shared: that predicate.
     input  wire        issue,
     input  wire        p_uniform,
     input  wire        p_shared,

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// predicate_stack - the divergence stack: pcs at which waiting lanes resume, with their masks.
+// predicate_stack - the divergence stack: pcs at which waiting lanes resume, with their masks. LANES as in predicate.
 module predicate_stack #(
     parameter LANES = 8,
     // Width of a pc in bits.

@@ -2,7 +2,7 @@
 
 // predicate_vector - the vector lanes and their pipe: operands in one cycle, results in the next, the retire
 // record in the third. Longer operations hold the first stage: a load or store takes a cycle per lane, red a cycle
-// per tree level, fdiv the cycles of its divider.
+// per tree level, fdiv the cycles of its divider. LANES as in predicate.
 module predicate_vector #(
     parameter LANES = 8
 ) (

@@ -1,7 +1,8 @@
 `default_nettype none
 
-// slice_fold - folds a stream into one word, for an observation pin: bit 32 is the transfer, the rest the words of the
-// fields, each rotated by its index in the field and by the index of the field. Combinational.
+// slice_fold - folds a stream into the word of an observation pin. Bit 32 is 1 in the cycle of a transfer; the lower bits
+// are then the exclusive or of the words of all fields, each rotated left by its index in its field plus the index of the
+// field. Without a transfer, all bits are 0. Combinational.
 module slice_fold #(
     // Number of fields.
     parameter FIELDS = 1,

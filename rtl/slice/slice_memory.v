@@ -2,6 +2,7 @@
 
 // slice_memory - cache and local memory, with the logic between them and their users: the paths from and to the core, the
 // port of the cache, and the mover, which accesses both [US 12393444 ¶160, ¶161; systolic disaggregation ¶349, ¶350].
+// Parameters as in slice.
 module slice_memory #(
     parameter WARPS = 4,
     parameter LANES = 8,

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // slice_units - arrays and packer, with the logic between them and the core: messages are routed to their unit, and
-// returned values are arbitrated in turn [systolic disaggregation ¶344 to ¶352, ¶364, ¶365].
+// returned values are arbitrated in turn [systolic disaggregation ¶344 to ¶352, ¶364, ¶365]. Parameters as in slice.
 module slice_units #(
     parameter WARPS = 4,
     parameter LANES = 8,

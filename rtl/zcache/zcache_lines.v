@@ -1,7 +1,7 @@
 `default_nettype none
 
 // zcache_lines - tags, marks and data of the lines. LOOK reads and changes one line; SERVE can write another line in
-// the same cycle. A line has the number set * WAYS + way.
+// the same cycle. A line has the number set * WAYS + way. SETS, WAYS and LINE as in zcache.
 module zcache_lines #(
     parameter SETS = 16,
     parameter WAYS = 4,

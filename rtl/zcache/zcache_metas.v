@@ -1,6 +1,7 @@
 `default_nettype none
 
 // zcache_metas - the metadata cache: its lines, which of them is replaced next, and what is prefetched.
+// METAS and LINE as in zcache.
 module zcache_metas #(
     parameter METAS = 4,
     parameter LINE  = 64,

@@ -2,6 +2,7 @@
 
 // zcache_mshrs - misses and write-backs in flight, and the order in which they go to memory. An MSHR may have a line
 // part, which is a miss with up to 4 requests, and a victim part, which is a line that is written back.
+// MSHRS and LINE as in zcache.
 module zcache_mshrs #(
     parameter MSHRS = 4,
     parameter LINE  = 64,

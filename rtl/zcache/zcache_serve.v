@@ -1,6 +1,7 @@
 `default_nettype none
 
 // zcache_serve - SERVE: holds a line that has arrived, and serves the requests of its miss one after the other.
+// LINE as in zcache.
 module zcache_serve #(
     parameter LINE = 64
 ) (

@@ -1,6 +1,7 @@
 `default_nettype none
 
 // zcache_steps - the steps of a flush and of disabling a surface.
+// LINES is the number of lines of the cache; METAS as in zcache.
 module zcache_steps #(
     parameter LINES = 64,
     parameter METAS = 4

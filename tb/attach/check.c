@@ -111,7 +111,7 @@ static void check_extra(struct checker *c)
     for (size_t i = 0; i < c->ports->n; ++i) {
         const struct assay_rtl_port *p = &c->ports->v[i];
         const char *wrong = p->direction == ASSAY_RTL_INOUT ? "is an inout"
-                            : p->width == 0                 ? "is no vector of bits"
+                            : p->width == 0                 ? "is not a vector of bits"
                                                             : NULL;
 
         if (!wrong && c->named[i])

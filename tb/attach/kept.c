@@ -62,22 +62,31 @@ bool assay_attach_keep(const struct assay_description *d, const char *folder, ch
 static bool read_widths(struct assay_description *d, const char *path, char *why, size_t why_size)
 {
     FILE *f = assay_open_text(path, "widths", why, why_size);
-    uint32_t *bits = calloc(d->n_sets + 1, sizeof *bits);
+    uint32_t *bits;
     size_t port;
-    bool good = f && bits;
+    bool whole = true, good = true;
 
-    while (good && fscanf(f, "%zu", &port) == 1) {
-        for (size_t s = 0; s < d->n_sets && good; ++s)
-            good = fscanf(f, "%" SCNu32, &bits[s]) == 1;
-        good = good && port < d->n_ports && assay_describe_fill(d, port, bits, why, why_size);
-    }
-    if (f)
+    if (!f)
+        return false;
+    bits = calloc(d->n_sets + 1, sizeof *bits);
+    if (!bits) {
         fclose(f);
+        snprintf(why, why_size, "out of memory");
+        return false;
+    }
+    while (whole && good && fscanf(f, "%zu", &port) == 1) {
+        for (size_t s = 0; s < d->n_sets && whole; ++s)
+            whole = fscanf(f, "%" SCNu32, &bits[s]) == 1;
+        whole = whole && port < d->n_ports && d->port[port].width;
+        good = !whole || assay_describe_fill(d, port, bits, why, why_size);
+    }
+    fclose(f);
     free(bits);
-    if (good && assay_describe_left_out(d, 0) == d->n_ports)
-        return true;
-    snprintf(why, why_size, "%s: damaged: expected the widths of %s", path, d->name);
-    return false;
+    if (good && (!whole || assay_describe_left_out(d, 0) != d->n_ports)) {
+        snprintf(why, why_size, "%s: damaged: expected the widths of %s", path, d->name);
+        good = false;
+    }
+    return good;
 }
 
 enum assay_error assay_attach_kept(const char *path, const char *folder,

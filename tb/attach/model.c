@@ -180,7 +180,10 @@ static enum assay_error model_key(const struct assay_description *d, const char 
         snprintf(why, why_size, "%s: %s: expected to read it", d->path, strerror(errno));
         e = ASSAY_BAD_INPUT;
     }
-    assay_hash_end(h, key);
+    if (!assay_hash_end(h, key) && e == ASSAY_OK) {
+        snprintf(why, why_size, "%s: the key of the model can't be computed", d->path);
+        e = ASSAY_ENVIRONMENT;
+    }
     return e;
 }
 
@@ -324,7 +327,7 @@ enum assay_error assay_attach_load(const struct assay_description *d, const char
                                    char *why, size_t why_size)
 {
     const struct assay_block *(*get)(void);
-    char path[PATH_MAX];
+    char path[PATH_MAX], wrong[512];
     void *handle, *symbol;
 
     assay_path(path, sizeof path, "%s/model.so", folder);
@@ -345,14 +348,8 @@ enum assay_error assay_attach_load(const struct assay_description *d, const char
     memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from object to function pointer */
     *descriptor = get();
     *unwritten = dlsym(handle, "assay_model_unwritten");
-    if ((*descriptor)->interface != ASSAY_BLOCK_INTERFACE ||
-        (*descriptor)->size != sizeof(struct assay_block)) {
-        snprintf(
-            why, why_size,
-            "%s: its block has interface %u and %u bytes: expected interface %d and %zu bytes, "
-            "those of this program",
-            d->path, (*descriptor)->interface, (*descriptor)->size, ASSAY_BLOCK_INTERFACE,
-            sizeof(struct assay_block));
+    if (!assay_block_sound(*descriptor, wrong, sizeof wrong)) {
+        snprintf(why, why_size, "%s: %s", d->path, wrong);
         return ASSAY_BAD_INPUT;
     }
     return ASSAY_OK;

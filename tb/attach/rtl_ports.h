@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
-
 enum assay_rtl_direction { ASSAY_RTL_INPUT, ASSAY_RTL_OUTPUT, ASSAY_RTL_INOUT };
 
 struct assay_rtl_port {

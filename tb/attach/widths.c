@@ -59,8 +59,8 @@ static bool look_up(const struct assay_description *d, size_t port,
     found = assay_rtl_ports_find_n(ports, pin, n);
     if (!found || found->width == 0) {
         snprintf(why, why_size, "%s:%lu: pin %.*s %s module %s: expected it to have a width",
-                 d->path, p->line, (int)n, pin, found ? "is no vector of bits in" : "is missing in",
-                 d->top);
+                 d->path, p->line, (int)n, pin,
+                 found ? "is not a vector of bits in" : "is missing in", d->top);
         return false;
     }
     *bits = found->width;
@@ -125,7 +125,10 @@ static enum assay_error widths_key(const struct assay_description *d, const stru
     assay_hash_text(h, RECIPE);
     assay_hash_text(h, sources);
     assay_hash_tool(h, "verilator_bin");
-    assay_hash_end(h, key);
+    if (!assay_hash_end(h, key) && e == ASSAY_OK) {
+        snprintf(why, why_size, "%s: the key of the widths can't be computed", d->path);
+        e = ASSAY_ENVIRONMENT;
+    }
     return e;
 }
 
@@ -223,8 +226,8 @@ static bool tell_changes(const struct assay_description *d, const char *path, co
         add_new_lines(&now, before, record);
         add_new_lines(&was, record, before);
         if (now.n || was.n) /* not if only the order differs */
-            assay_print_error("%s: widths in the RTL are others than in %s: %s (were %s)", d->path,
-                              path, assay_text_get(&now), assay_text_get(&was));
+            assay_print_error("%s: widths in the RTL differ from those in %s: %s (were %s)",
+                              d->path, path, assay_text_get(&now), assay_text_get(&was));
     }
     assay_text_free(&now);
     assay_text_free(&was);

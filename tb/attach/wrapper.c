@@ -66,6 +66,7 @@ struct writer {
     struct assay_text body;    /* text after the instance */
     struct assay_text connect; /* connections of the instance's inputs */
     unsigned rises;
+    bool failed;           /* a part of the text is missing: out of memory */
     const uint32_t *width; /* of each port */
     char *why;
     size_t why_size;
@@ -78,6 +79,13 @@ static bool refuse(const struct writer *w, unsigned long line, const char *strea
              "%s:%lu: %s of %s, '%s': expected the name of an input, or ! and the name", w->d->path,
              line, what, stream, expression);
     return false;
+}
+
+/* Frees a part that has been added to the text. */
+static void done(struct writer *w, struct assay_text *part)
+{
+    w->failed |= part->failed;
+    assay_text_free(part);
 }
 
 /* Adds an expression whose names are outputs of the RTL. */
@@ -134,8 +142,8 @@ static void add_expression(struct writer *w, struct assay_text *to, const char *
     assay_text_addf(to, "(level%u & ~before%u)", w->rises, w->rises);
     ++w->rises;
     add_expression(w, to, close + 1);
-    assay_text_free(&inner);
-    assay_text_free(&head);
+    done(w, &inner);
+    done(w, &head);
 }
 
 /* Assigns an expression of the RTL's outputs to an output of the wrapper. */
@@ -146,7 +154,7 @@ static void assign(struct writer *w, const char *stream, const char *pin, const 
     add_expression(w, &value, expression);
     assay_text_addf(&w->body, "    assign %s%s%s = %s;\n", stream, *stream ? "_" : "", pin,
                     assay_text_get(&value));
-    assay_text_free(&value);
+    done(w, &value);
 }
 
 /* Connects an input of the RTL. */
@@ -215,7 +223,7 @@ static void write_driven(struct writer *w, const struct assay_describe_stream *s
 
         add_of_stream(&value, s, s->driven[i].expression);
         connect(w, s->driven[i].pin, strlen(s->driven[i].pin), assay_text_get(&value));
-        assay_text_free(&value);
+        done(w, &value);
     }
 }
 
@@ -276,7 +284,7 @@ static void write_always(struct writer *w, const struct assay_describe_stream *s
                         s->name, e, s->after, s->name, s->name, s->name, s->name, s->name, s->name,
                         s->name, s->after - 1, s->name);
     }
-    assay_text_free(&enable);
+    done(w, &enable);
 }
 
 /* The data of a read comes a cycle later, and is kept until there is a ready for it. Nothing is
@@ -312,7 +320,7 @@ static bool write_pull(struct writer *w, const struct assay_describe_stream *s)
 
     add_expression(w, &there, s->valid);
     assay_text_addf(&w->body, "    wire %s_there = %s;\n", s->name, assay_text_get(&there));
-    assay_text_free(&there);
+    done(w, &there);
     snprintf(take, sizeof take, "%s_ready & %s_there", s->name, s->name);
     if (!drive(w, s->line, s->name, "ready", s->ready, take))
         return false;
@@ -454,7 +462,7 @@ bool assay_wrapper_write(const struct assay_description *d, const uint32_t *valu
     }
     if (good)
         write_instance(&w, value);
-    if (good && (t->failed || w.body.failed || w.connect.failed)) {
+    if (good && (w.failed || t->failed || w.body.failed || w.connect.failed)) {
         snprintf(why, why_size, "out of memory");
         good = false;
     }

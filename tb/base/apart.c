@@ -49,11 +49,12 @@ static bool read_answer(const struct assay_apart *a, int from, FILE *to)
     for (;;) {
         struct pollfd p = {.fd = from, .events = POLLIN};
         const int ready = poll(&p, 1, LOOK);
+        const bool again = ready == 0 || (ready < 0 && errno == EINTR);
         ssize_t n;
 
         if (a->go_on && !a->go_on(a->go_on_arg))
             return false;
-        if (ready == 0 || (ready < 0 && errno == EINTR))
+        if (again)
             continue;
         n = read(from, part, sizeof part);
         if (n < 0 && errno == EINTR)

@@ -2,7 +2,7 @@
  * colour.h - verdicts in colour, for people.
  *
  * A stream gets colours if it is a terminal, TERM is set and not "dumb", and NO_COLOR is unset or
- * empty. Otherwise these are all "".
+ * empty. Otherwise all strings here are "".
  */
 #ifndef ASSAY_COLOUR_H
 #define ASSAY_COLOUR_H

@@ -2,7 +2,7 @@
  * destination.h - checks before long work whether output can go to a path.
  *
  * The checks leave nothing behind. A path that can't be written to is ASSAY_BAD_INPUT in every
- * command; a full disk is ASSAY_ENVIRONMENT. `why` is then "PATH: reason: expected ...".
+ * command; a full disk is ASSAY_ENVIRONMENT. In both cases `why` is "PATH: reason: expected ...".
  */
 #ifndef ASSAY_DESTINATION_H
 #define ASSAY_DESTINATION_H

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/tool.h"
+
 struct assay_hash {
     EVP_MD_CTX *md;
     bool failed; /* some of the data could not be added */
@@ -58,23 +60,26 @@ bool assay_hash_file(struct assay_hash *h, const char *path)
     return ok;
 }
 
-void assay_hash_tool(struct assay_hash *h, const char *program)
+/* Add the program at `path`. False if there is none. */
+static bool add_program(struct assay_hash *h, const char *path)
 {
-    const char *path = getenv("PATH");
-    char full[PATH_MAX], facts[PATH_MAX + 64];
+    char facts[PATH_MAX + 64];
     struct stat st;
 
-    for (path = path ? path : "/usr/bin:/bin"; *path;
-         path += strcspn(path, ":"), path += *path == ':') {
-        snprintf(full, sizeof full, "%.*s/%s", (int)strcspn(path, ":"), path, program);
-        if (stat(full, &st) == 0) {
-            snprintf(facts, sizeof facts, "%s %lld %lld", full, (long long)st.st_size,
-                     (long long)st.st_mtime);
-            assay_hash_text(h, facts);
-            return;
-        }
-    }
-    assay_hash_text(h, program);
+    if (stat(path, &st) != 0)
+        return false;
+    snprintf(facts, sizeof facts, "%s %lld %lld", path, (long long)st.st_size,
+             (long long)st.st_mtime);
+    assay_hash_text(h, facts);
+    return true;
+}
+
+void assay_hash_tool(struct assay_hash *h, const char *program)
+{
+    char path[PATH_MAX];
+
+    if (!assay_tool_find(program, path) || !add_program(h, path))
+        assay_hash_text(h, program);
 }
 
 /* Print as many digits as `hex` holds. */

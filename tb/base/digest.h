@@ -21,11 +21,12 @@ bool assay_digest_stream(FILE *f, char hex[ASSAY_DIGEST]);
 struct assay_hash;
 
 struct assay_hash *assay_hash_begin(void); /* NULL if out of memory */
-void assay_hash_text(struct assay_hash *h,
-                     const char *text); /* includes the NUL: "ab","c" != "a","bc" */
+/* Includes the NUL, so that "ab", "c" differs from "a", "bc". */
+void assay_hash_text(struct assay_hash *h, const char *text);
 void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
 bool assay_hash_file(struct assay_hash *h, const char *path); /* adds the content */
-/* Add the identity of a tool: path, size and modification time of the program. */
+/* Add the identity of a tool: path, size and modification time of the program. `program` is a path,
+ * or a name that is searched in PATH. */
 void assay_hash_tool(struct assay_hash *h, const char *program);
 /* Compute the key and free `h`. False if some of the data could not be added; then there is no
  * key. */

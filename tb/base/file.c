@@ -56,7 +56,8 @@ bool assay_make_folders(const char *path, char *why, size_t why_size)
     return true;
 }
 
-/* Read up to one byte more than `most`, and add a NUL. NULL with errno. */
+/* Read everything and add a NUL. NULL with errno, which is EFBIG if there are more than `most`
+ * bytes. */
 static char *read_all(FILE *f, size_t most, size_t *size)
 {
     char *text = NULL, *larger;

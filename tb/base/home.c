@@ -97,13 +97,23 @@ static void look_around(struct place *p)
     } while (!p->tree[0] && go_up(here));
 }
 
+bool assay_home_program(char *path, size_t size, char *why, size_t why_size)
+{
+    const ssize_t n = readlink("/proc/self/exe", path, size - 1);
+
+    path[n > 0 ? n : 0] = '\0';
+    if (n <= 0)
+        snprintf(why, why_size, "/proc/self/exe: %s: expected the path of this program",
+                 n < 0 ? strerror(errno) : "an empty link");
+    return n > 0;
+}
+
 static void find_place(struct place *p)
 {
-    const ssize_t n = readlink("/proc/self/exe", p->program, sizeof p->program - 1);
+    char why[256];
 
-    p->program[n > 0 ? n : 0] = '\0';
     p->build[0] = p->tree[0] = p->prefix[0] = '\0';
-    if (!go_up(p->program))
+    if (!assay_home_program(p->program, sizeof p->program, why, sizeof why) || !go_up(p->program))
         return;
     /* A program that is still where it was built uses the tree that it was
      * built from, wherever that is. */

@@ -21,6 +21,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The path of this program. False with a message in `why`, and "". */
+bool assay_home_program(char *path, size_t size, char *why, size_t why_size);
+
 /* Find the tree. False, with a message that says what is missing, if there is no tree or if
  * ASSAY_HOME names something else. */
 bool assay_home_find(char *path, size_t size, char *why, size_t why_size);

@@ -32,6 +32,20 @@ void assay_json_add_u64(cJSON *o, const char *name, uint64_t v)
     cJSON_AddRawToObject(o, name, text);
 }
 
+const char *assay_json_get_text(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+double assay_json_get_number(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
 char *assay_json_text(const cJSON *o, enum assay_json_form form)
 {
     char *text = form == ASSAY_JSON_LINE ? cJSON_PrintUnformatted(o) : cJSON_Print(o);

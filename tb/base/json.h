@@ -18,6 +18,11 @@ void assay_json_begin(void);
 /* Adds the number with all its digits; a cJSON number is a double. */
 void assay_json_add_u64(cJSON *o, const char *name, uint64_t v);
 
+/* A member's text; "" if there is none. `o` may be NULL. */
+const char *assay_json_get_text(const cJSON *o, const char *name);
+/* A member's number; 0 if there is none. */
+double assay_json_get_number(const cJSON *o, const char *name);
+
 /* The text of `o`; free it with cJSON_free. NULL if out of memory. Bytes that are not
  * UTF-8 become question marks. */
 char *assay_json_text(const cJSON *o, enum assay_json_form form);

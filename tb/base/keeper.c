@@ -9,8 +9,8 @@
 
 #include "base/clock.h"
 
-/* Seconds from SIGTERM to SIGKILL. After the same time again, processes that have
- * left the group are given up. */
+/* Seconds from SIGTERM to SIGKILL. After the same time again, the keeper gives up on
+ * processes that have left the group. */
 enum { GRACE = 5 };
 
 static bool turn_output(const struct assay_tool *tool)

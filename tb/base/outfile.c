@@ -93,7 +93,7 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
 
 /* --- several files --- */
 
-/* Gives a file that has the name another one, so that it can be restored. */
+/* Keeps the file that has the target's name under another name, so that it can be restored. */
 static bool put_aside(struct assay_outfile *o)
 {
     const size_t size = strlen(o->target) + 32;
@@ -114,7 +114,7 @@ static bool put_aside(struct assay_outfile *o)
     return false;
 }
 
-/* Undoes put_aside, and the new file's name if it has it already. */
+/* Undoes put_aside. Removes the new file if it already has the target's name. */
 static void take_back(struct assay_outfile *o, bool named)
 {
     if (!o->former && named && !in_place(o))

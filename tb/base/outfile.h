@@ -26,10 +26,10 @@ struct assay_outfile {
  * reason in errno, and leave nothing behind. */
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
-/* Writes everything, so that close and close_all only have to rename. */
+/* Writes everything, so that close and close_all need only rename. */
 bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size);
-/* Closes several files, of which finish has written all. Either all get their names, or none does,
- * and the files that had the names still have them. A device or a pipe has its contents anyway. */
+/* Closes several files, which finish has written. Either all get their names, or none does, and the
+ * files that had these names keep them. A device or a pipe keeps what was written to it. */
 bool assay_outfile_close_all(struct assay_outfile *o, size_t n, char *why, size_t why_size);
 
 /* Write a whole text: open, write and close. If the text itself failed, "out of memory" and

@@ -72,7 +72,7 @@ static size_t common(const char *a, const char *b)
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX], here[PATH_MAX], up[PATH_MAX + 2] = "";
-    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    const char *last = assay_path_last(name);
     size_t same, n = 0;
 
     if (!real_folder(file, from) || !real_folder("", here) || !real_folder(name, to) ||
@@ -110,13 +110,26 @@ void assay_path_folder(char *folder, size_t size, const char *path)
         snprintf(folder, size, ".");
 }
 
+const char *assay_path_last(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+size_t assay_path_stem(const char *path)
+{
+    const char *last = assay_path_last(path), *dot = strrchr(last, '.');
+
+    return dot && dot > last ? (size_t)(dot - path) : strlen(path);
+}
+
 /* The folder of a path and its last component. False if the folder does not exist. */
 static bool split(const char *path, struct stat *folder, const char **last)
 {
-    const char *slash = strrchr(path, '/');
     char name[PATH_MAX];
 
-    *last = slash ? slash + 1 : path;
+    *last = assay_path_last(path);
     assay_path_folder(name, sizeof name, path);
     return stat(name, folder) == 0;
 }

@@ -26,15 +26,20 @@ void assay_path_seen_from(char *path, size_t size, const char *file, const char 
 
 /* The folder that a file of this name is in: "." without a slash. */
 void assay_path_folder(char *folder, size_t size, const char *path);
+/* The name of a file without its folder: what follows the last slash. */
+const char *assay_path_last(const char *path);
+/* The length of a path without its extension: 3 for "a/b.c". A dot at the start of a name begins no
+ * extension. */
+size_t assay_path_stem(const char *path);
 
 /* For messages: a path, or a text that begins with one, without the working folder at its start. */
 const char *assay_path_shown(const char *path);
 
 /* Whether both exist and are the same regular file, under any names and links. */
 bool assay_same_file(const char *a, const char *b);
-/* The path of the file that a path names: a symbolic link stays, and the file that it names is
- * replaced, or made if it is not there yet. NULL with errno set if there is no such path. The caller
- * frees it. */
+/* The path to write to, with symbolic links resolved: a link stays, and the file that it names is
+ * replaced, or created if it does not exist yet. NULL with errno if there are too many links, or if
+ * out of memory. The caller frees it. */
 char *assay_path_target(const char *path);
 /* Whether output to both would go to the same file, existing or not. */
 bool assay_same_target(const char *a, const char *b);

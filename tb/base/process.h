@@ -26,7 +26,7 @@ enum { ASSAY_NOT_STARTED = -1 };
  * Run argv (NULL-terminated, searched in PATH) in the folder `cwd` (NULL: the current one) and
  * wait. Returns its exit status, 128 + the signal that ended it, or ASSAY_NOT_STARTED (no such
  * program, out of memory, or its output could not be read completely). If `out` is NULL, the output
- * is dropped; otherwise out->text is set, if only to "".
+ * is dropped; otherwise out->text is set, if only to "", or to NULL if out of memory.
  */
 int assay_process(char *const argv[], const char *cwd, struct assay_output *out);
 

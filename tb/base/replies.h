@@ -1,7 +1,7 @@
 /*
  * replies.h - decides at random when a memory replies, and in which order. The memory keeps the
- * requests that it accepted and has not replied to, oldest first. This chooses which of them is
- * next.
+ * requests that it accepted and has not replied to, oldest first. This module chooses which of them
+ * is next.
  *
  * A reply is drawn, offered to the block until the block takes it, and then taken. No other is
  * drawn meanwhile. Replies are fast, slow or very slow, for a while each.
@@ -19,11 +19,11 @@ enum { ASSAY_NO_REPLY = UINT16_MAX };
 
 struct assay_replies {
     struct assay_rng rng;
-    uint32_t owed;  /* replies that the memory owes */
-    uint32_t given; /* index of the reply that is drawn; ASSAY_NO_REPLY: none */
-    bool stray;     /* the drawn reply is one that nobody requested */
-    uint32_t slow,
-        slow_for; /* percentage of cycles without a reply, and for how many more cycles it holds */
+    uint32_t owed;     /* replies that the memory owes */
+    uint32_t given;    /* index of the reply that is drawn; ASSAY_NO_REPLY: none */
+    bool stray;        /* the drawn reply is one that nobody requested */
+    uint32_t slow;     /* percentage of cycles without a reply */
+    uint32_t slow_for; /* for how many more cycles that percentage holds */
 };
 
 void assay_replies_begin(struct assay_replies *r, uint64_t seed, const char *site);

@@ -22,8 +22,8 @@ struct assay_scratch {
 };
 
 /* Create assay-<what>-<process>-XXXXXX, whose name shows its owner. The parent is the folder that
- * TMPDIR names, or /tmp if TMPDIR is not set or its path has a blank, where the tools would cut the
- * name. False with a message. */
+ * TMPDIR names, or /tmp if TMPDIR is not set or its path has a blank, at which the tools would
+ * split it. False with a message. */
 bool assay_scratch_open(struct assay_scratch *s, const char *what, char *why, size_t why_size);
 /* Remove the folder and everything in it. */
 void assay_scratch_close(struct assay_scratch *s);

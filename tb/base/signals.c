@@ -45,7 +45,8 @@ bool assay_catch_signal(int signal)
     return sigaction(signal, &act, NULL) == 0;
 }
 
-/* A simulator unloads this code before the process ends. The work is done by then. */
+/* A simulator unloads this code before the process ends, so no handler may remain. The work is done
+ * by then. */
 __attribute__((destructor)) static void let_go(void)
 {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP};

@@ -2,10 +2,13 @@
 #ifndef ASSAY_TOOL_H
 #define ASSAY_TOOL_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the program is in PATH. */
+/* Find a program: `name` is its path if it has a slash; otherwise it is searched in PATH, where an
+ * empty folder is the working folder. False if there is no file that can be run. */
+bool assay_tool_find(const char *name, char path[PATH_MAX]);
 bool assay_tool_on_path(const char *name);
 
 /* Run `tool option`. `line` gets the first line of its output, or "" if there is none.

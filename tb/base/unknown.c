@@ -38,7 +38,8 @@ static unsigned distance(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-const char *assay_near_name(const char *name, assay_name_at *at, const void *arg)
+/* The known name that `name` was probably meant to be; NULL if none is similar. */
+static const char *near_name(const char *name, assay_name_at *at, const void *arg)
 {
     /* Allow no error in a single character, one in a short name, and one per three
      * characters in a longer name. */
@@ -60,7 +61,7 @@ const char *assay_near_name(const char *name, assay_name_at *at, const void *arg
 bool assay_unknown(char *why, size_t why_size, const char *kind, const char *name,
                    assay_name_at *at, const void *arg)
 {
-    const char *near = assay_near_name(name, at, arg);
+    const char *near = near_name(name, at, arg);
     struct assay_text list = {0}, hint = {0};
     size_t used, room;
 
@@ -76,7 +77,7 @@ bool assay_unknown(char *why, size_t why_size, const char *kind, const char *nam
         if (list.n + hint.n < room)
             snprintf(why + used, room, "%s%s", assay_text_get(&list), assay_text_get(&hint));
         else if (hint.n + 4 < room)
-            snprintf(why + used, room, "%.*s...%s", (int)(room - hint.n - 4), list.s,
+            snprintf(why + used, room, "%.*s...%s", (int)(room - hint.n - 4), assay_text_get(&list),
                      assay_text_get(&hint));
     }
     assay_text_free(&list);

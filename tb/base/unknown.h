@@ -24,7 +24,4 @@ bool assay_unknown_word(char *why, size_t why_size, const char *kind, const char
 /* The index of `name` in such an array; -1 if it is not there. */
 int assay_word_find(const char *const *words, const char *name);
 
-/* The known name that `name` was probably meant to be; NULL if none is similar. */
-const char *assay_near_name(const char *name, assay_name_at *at, const void *arg);
-
 #endif

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-static bool blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* The '>' that ends a tag, ignoring those within quotes. NULL if there is none. */
 static const char *tag_end(const char *at)
 {
@@ -108,7 +103,7 @@ bool assay_xml_attribute(const struct assay_xml_tags *t, const char *name, char 
         const char *text, *close;
 
         text = key + n + strspn(key + n, "= \t\r\n");
-        if (n == 0 || text >= t->end || (*text != '"' && *text != '\'') || blank(*key))
+        if (n == 0 || text >= t->end || (*text != '"' && *text != '\''))
             return false;
         close = strchr(text + 1, *text);
         if (!close)

@@ -12,6 +12,8 @@
 #include "base/process.h"
 #include "base/text.h"
 
+enum { TAIL = 1000 }; /* bytes of the output in a message */
+
 static void write_script(const struct assay_synthesis *s, struct assay_text *to)
 {
     char path[PATH_MAX];
@@ -45,6 +47,14 @@ static bool read_figures(const char *text, struct assay_gates *g)
     return g->cells > 0 && g->depth > 0 && g->through > 0;
 }
 
+/* The end of the output, where Yosys prints its error. */
+static const char *tail_of(const char *text)
+{
+    const size_t n = strlen(text);
+
+    return n > TAIL ? text + (n - TAIL) : text;
+}
+
 int assay_synthesize(const struct assay_synthesis *s, struct assay_gates *g, char *why,
                      size_t why_size)
 {
@@ -63,8 +73,10 @@ int assay_synthesize(const struct assay_synthesis *s, struct assay_gates *g, cha
             snprintf(why, why_size,
                      "yosys: cannot be run: expected it to be installed (scripts/setup does)");
         else if (status || !read_figures(out.text, g))
-            snprintf(why, why_size, "%s: yosys ended with status %d and no figures", s->top,
-                     status);
+            snprintf(why, why_size,
+                     "%s: yosys ended with status %d and no figures: expected them; its output "
+                     "ends with:\n%s",
+                     s->top, status, tail_of(out.text));
         else
             e = ASSAY_OK;
     }

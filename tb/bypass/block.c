@@ -1,4 +1,4 @@
-/* block.c - registers bypass with the engine. */
+/* block.c - the descriptor of bypass for the engine. */
 #include "bypass/bypass.h"
 
 #include "bypass/bypass_block.h"

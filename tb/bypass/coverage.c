@@ -75,7 +75,7 @@ static uint32_t marks_bin(uint64_t map, const struct bypass_req *q)
 {
     const uint64_t marked = sparse_map(map, q->polarity, q->k_len);
 
-    return marked == 0 ? 0 : marked == sparse_ones(q->k_len) ? 2 : 1;
+    return marked == 0 ? 0 : marked == low_ones(q->k_len) ? 2 : 1;
 }
 
 static void request(const struct bypass_cover_ctx *ctx, struct assay_cover *db,

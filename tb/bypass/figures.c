@@ -2,14 +2,12 @@
 #include "bypass/figures.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "bench/figures.h"
 #include "bench/steady.h"
 #include "bypass/bypass.h"
 #include "bypass/requests.h"
-#include "bypass/scenarios.h"
 #include "sim/backend.h"
 
 enum { KMAX = BYPASS_FIGURES_K, SLICES = KMAX / 4, LOAD = 3, PAIR = 4, RSP = 5 };

@@ -7,7 +7,6 @@
 #include "bypass/bypass.h"
 #include "bypass/figures.h"
 #include "bypass/requests.h"
-#include "bypass/scenarios.h"
 #include "sim/backend.h"
 
 enum { SLICES = BYPASS_FIGURES_K / 4 };

@@ -90,8 +90,8 @@ void bypass_walker_next(void *walker)
     ++w->count;
     bypass_row_draw(&w->rng, &rows[0], q->a_type, q->k_len, q->polarity, kmax, w->row.a, &q->a_map);
     bypass_row_draw(&w->rng, &rows[1], q->b_type, q->k_len, q->polarity, kmax, w->row.b, &q->b_map);
-    q->a_map &= sparse_ones(kmax);
-    q->b_map &= sparse_ones(kmax);
+    q->a_map &= low_ones(kmax);
+    q->b_map &= low_ones(kmax);
     if (!w->rotate && assay_rng_percent(&w->rng, w->knobs.illegal))
         spoil(&w->rng, q, kmax);
 
@@ -101,7 +101,7 @@ void bypass_walker_next(void *walker)
     if (good && q->mode == BYPASS_LOADS) {
         const uint32_t ops = bypass_ops(q->a_type);
 
-        w->slices = q->generate_map ? sparse_ones((q->k_len + ops - 1) / ops) : bypass_slices(q);
+        w->slices = q->generate_map ? low_ones((q->k_len + ops - 1) / ops) : bypass_slices(q);
     }
 }
 

@@ -61,7 +61,7 @@ static uint32_t corner_element(struct assay_rng *r, uint32_t type)
     }
 }
 
-/* Rarely an infinity or NaN: most floats have a magnitude at which sums cancel. */
+/* A float has a magnitude between 2^-3 and 2^5, so that sums cancel. */
 static uint32_t ordinary_element(struct assay_rng *r, uint32_t type)
 {
     const uint64_t bits = assay_rng_u64(r);
@@ -127,7 +127,7 @@ void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint3
         else
             x = ordinary_element(r, type);
         nonzero |= (uint64_t)!sparse_is_zero(type, x) << k;
-        row[at] = (row[at] & ~((uint32_t)sparse_ones(bits) << shift)) | x << shift;
+        row[at] = (row[at] & ~((uint32_t)low_ones(bits) << shift)) | x << shift;
     }
     if (shape->style == BYPASS_MAP_EXTRA)
         nonzero |= some;
@@ -135,6 +135,6 @@ void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint3
         nonzero &= ~some;
     else if (shape->style == BYPASS_MAP_RANDOM)
         nonzero = any;
-    nonzero = (nonzero & sparse_ones(k_len)) | (any & ~sparse_ones(k_len));
+    nonzero = (nonzero & low_ones(k_len)) | (any & ~low_ones(k_len));
     *map = polarity ? ~nonzero : nonzero;
 }

@@ -36,8 +36,8 @@ uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax);
 uint8_t bypass_map_len_draw(struct assay_rng *r, bool ignored, uint32_t k_len);
 
 /*
- * Draws a packed row of `words` words and its map. The words, and the map bits at and above k_len,
- * are random as well. The type must be legal.
+ * Draws a packed row of `words` words and its map. Bits of the row beyond k_len elements, and bits
+ * of the map at and above k_len, are random. The type must be legal.
  */
 void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint32_t type,
                      uint32_t k_len, bool polarity, uint32_t words, uint32_t *row, uint64_t *map);

@@ -13,7 +13,7 @@ _assay() {
     local option= block= blocks i words=
 
     COMPREPLY=()
-    # bash takes --option=value apart at the sign.
+    # bash splits --option=value at the equals sign.
     if [[ $cur == = ]]; then
         option=${COMP_WORDS[COMP_CWORD - 1]} cur=
     elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then
@@ -53,7 +53,7 @@ _assay() {
                 sed -n 's/^  *\(-., \)\{0,1\} *\(--[a-z-]*\).*/\2/p')
         else
             case $command in
-            list | run | vectors | build | faults | mutate) words=$blocks ;;
+            list | run | vectors | build | faults | mutate | prove) words=$blocks ;;
             bench) words="$blocks scaling gemm numerics" ;;
             esac
         fi

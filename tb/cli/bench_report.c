@@ -1,7 +1,5 @@
 /* bench_report.c - reports the speed of all blocks: each figure as an object,
  * and two tables for people. */
-#include <string.h>
-
 #include "cli/bench.h"
 
 /* If the bare model takes fewer ns per cycle than FAST, the goal is for the overhead

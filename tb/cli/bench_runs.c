@@ -9,8 +9,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/outfile.h"
 #include "base/process.h"
 #include "base/scratch.h"
+#include "base/text.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 #include "engine/attached.h"
@@ -109,16 +111,15 @@ int bench_icarus(struct bench_speed *s, const char *params, char *why, size_t wh
 
 /* --- one core against two --- */
 
-static bool write_list(const char *path)
+static bool write_list(const char *path, char *why, size_t why_size)
 {
-    FILE *to = fopen(path, "w");
+    struct assay_text t = {0};
+    bool good;
 
-    bool ok;
-
-    if (!to)
-        return false;
-    ok = fprintf(to, "entries:\n  - {block: dpas, cycles: %d, seeds: %d}\n", JOB_CYCLES, JOBS) > 0;
-    return fclose(to) == 0 && ok;
+    assay_text_addf(&t, "entries:\n  - {block: dpas, cycles: %d, seeds: %d}\n", JOB_CYCLES, JOBS);
+    good = assay_outfile_save(path, &t, why, why_size);
+    assay_text_free(&t);
+    return good;
 }
 
 /* The times of a regression in seconds: of the command, and of the loops of its jobs. */
@@ -189,8 +190,7 @@ static int scaling_rounds(struct assay_figures *f, const char *folder, char *why
     x.met = x.value >= 1.9;
     snprintf(note, sizeof note,
              "a job's own loop, which shares nothing with another's, takes %.2f times as long when "
-             "two run "
-             "at once: that much is the machine's; without it the ratio would be %.2f",
+             "two run at once: that much is due to the machine; without it the ratio would be %.2f",
              loss.value, x.value * loss.value);
     if (!x.met)
         x.note = note;
@@ -219,12 +219,9 @@ int bench_scaling(struct assay_figures *f, char *why, size_t why_size)
              JOBS, JOB_CYCLES, SCALING_ROUNDS);
     assay_figures_head(f, title, "");
     assay_path(list, sizeof list, "%s/list.yaml", folder.path);
-    if (write_list(list)) {
+    status = EXIT_FAULT;
+    if (write_list(list, why, why_size))
         status = scaling_rounds(f, folder.path, why, why_size);
-    } else {
-        snprintf(why, why_size, "%s: cannot be written", list);
-        status = EXIT_FAULT;
-    }
     assay_scratch_close(&folder);
     return status;
 }

@@ -2,7 +2,6 @@
  * against the bare Verilated model, on the same recorded inputs. A model at level `transfers` has
  * no cycles to run alone. */
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -34,8 +33,8 @@ struct sides {
     void *state;   /* of the model alone */
     uint64_t next; /* its next input */
     void *out;
-    struct assay_scenario
-        replayed; /* without checks, because a recording does not react to outputs */
+    /* Without checks, because a recording does not react to outputs. */
+    struct assay_scenario replayed;
     struct assay_lockstep *plain, *with_snapshots;
     char trace[64]; /* waveform in case of a mismatch */
 };
@@ -159,9 +158,13 @@ static bool measure(struct sides *s, double seconds, struct bench_speed *to)
     const size_t wanted = (size_t)(seconds * ROUNDS_A_SECOND);
     const size_t rounds = wanted > MOST_ROUNDS ? MOST_ROUNDS : wanted;
     const double round = seconds / (double)rounds * 1e9;
-    const uint64_t cycles = (uint64_t)(round / (lockstep_round(s->plain, s->n) + 1)) + 1;
-    const uint64_t model_cycles = (uint64_t)(round / 4 / (model_round(s, s->n) + 1)) + 1;
+    const double pilot = lockstep_round(s->plain, s->n);
+    uint64_t cycles, model_cycles;
 
+    if (pilot < 0)
+        return false;
+    cycles = (uint64_t)(round / (pilot + 1)) + 1;
+    model_cycles = (uint64_t)(round / 4 / (model_round(s, s->n) + 1)) + 1;
     bare_round(s, s->n);
     for (size_t i = 0; i < rounds; ++i) {
         double snapshots;

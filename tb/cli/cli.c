@@ -1,11 +1,9 @@
 #include "cli/cli.h"
 
 #include <argp.h>
-#include <errno.h>
 #include <limits.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -45,9 +45,9 @@ struct assay_cli_against {
     struct assay_cli_dut dut;
     bool icarus; /* it runs in its own vvp */
     char side_of[2][PATH_MAX + 64];
-    char key[2]
-            [ASSAY_KEY_SIZE]; /* of the text of the RTL: [0] of the variant, [1] of the other RTL */
-    bool alone;               /* it is the same RTL (see assay_cli_start_alone) */
+    /* Of the text of the RTL: [0] of the variant, [1] of the other RTL. */
+    char key[2][ASSAY_KEY_SIZE];
+    bool alone; /* it is the same RTL (see assay_cli_start_alone) */
 };
 
 /* Make a configured run compare a variant with other RTL, `against`, of the same block.
@@ -91,7 +91,7 @@ struct assay_cli_run {
     uint64_t seed, cycles, hang, window;
     bool seed_given;
     int stall, illegal, corner, resets; /* -1: as in the scenario */
-    bool json, quiet;
+    bool json;
     bool as_written;    /* run the program without the pass that usually improves it */
     bool allow_partial; /* the run may end before its scenario does */
     bool vacuity;       /* instead of the run, invert its output bits one at a time */
@@ -119,13 +119,11 @@ struct assay_cli_seeds {
 };
 int assay_cli_run_seeds(const struct assay_cli_run *r, const struct assay_cli_seeds *s);
 
-/* Invert the output bits of a configured run (diagnose/vacuity.h) and print which ones go
- * unnoticed. Returns an exit status. The first function opens the DUT and uses the list
- * model/<block>/vacuity.txt, or vacuity.txt in the block's folder. For the second the DUT is open,
- * and the list is given. */
+/* Open the DUT of a configured run, invert its output bits (diagnose/vacuity.h), and print which
+ * ones go unnoticed. The list is model/<block>/vacuity.txt, or vacuity.txt in the block's folder.
+ * Returns an exit status. */
 int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *variant,
                       enum assay_backend backend, bool json);
-int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool json);
 
 /* The same after a passing run of a block from a folder, whose DUT is open. It is done once per
  * RTL, model, parameters and scenario. Unnoticed bits are stored in the cache and printed as a
@@ -170,10 +168,6 @@ bool assay_cli_program_save(const struct assay_lockstep *ls,
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size);
 
-/* The same for the options of a comparison with other RTL. */
-bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend backend, char *why,
-                               size_t why_size);
-
 /* False with a message in `why` if the knob for resets is given for a scenario that
  * does not support resets. */
 bool assay_cli_check_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
@@ -190,8 +184,8 @@ void assay_cli_again_name(const char *out, const char *base, size_t length, char
  * run must not replace any of the files beside it unless it fails as well. */
 bool assay_cli_beside_failure(const struct assay_cli_run *r, const struct assay_config *c);
 
-/* Whether a waveform can get its name at the end of the run. With vvp it is still open then, and with
- * two designs there are two. */
+/* Whether a waveform can get its name at the end of the run. With vvp it is still open then, and
+ * with two designs there are two. */
 bool assay_cli_renames(const struct assay_cli_run *r, const struct assay_config *c);
 
 /* The path of a file that a failing run leaves: OUT/BLOCK-seedN.EXT, or

@@ -67,15 +67,18 @@ static bool is_stdout(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-/* Also true for NULL, which means no output. */
-static bool can_write_to(const char *path)
+/* Check that the file can be written. NULL means no output. Returns an exit status. */
+static int check_output(const char *path)
 {
     char why[PATH_MAX + 256];
+    enum assay_error e;
 
-    if (!path || is_stdout(path) || assay_destination_file(path, why, sizeof why) == ASSAY_OK)
-        return true;
-    assay_print_error("%s", why);
-    return false;
+    if (!path || is_stdout(path))
+        return EXIT_EQUAL;
+    e = assay_destination_file(path, why, sizeof why);
+    if (e != ASSAY_OK)
+        assay_print_error("%s", why);
+    return (int)e;
 }
 
 static bool write_to(const char *path, writer_fn *write, const struct predicate_assembly *a)
@@ -102,11 +105,7 @@ static bool write_to(const char *path, writer_fn *write, const struct predicate_
 /* x.hex for x.s, x.asm or x. */
 static bool derive(const char *path, char out[PATH_MAX])
 {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    const int stem =
-        dot && dot != path && (!slash || dot > slash + 1) ? (int)(dot - path) : (int)strlen(path);
-
-    return snprintf(out, PATH_MAX, "%.*s.hex", stem, path) < PATH_MAX;
+    return snprintf(out, PATH_MAX, "%.*s.hex", (int)assay_path_stem(path), path) < PATH_MAX;
 }
 
 static void tell_json(const struct choice *c, const struct predicate_assembly *a,
@@ -201,6 +200,7 @@ int assay_cmd_asm(int argc, char **argv)
     static struct predicate_assembly a;
     struct choice c = {0};
     char out[PATH_MAX], why[PATH_MAX + 256];
+    int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
     if (c.disassemble && (c.as_written || c.listing || c.json)) {
@@ -226,8 +226,13 @@ int assay_cmd_asm(int argc, char **argv)
         }
         c.out = out;
     }
-    if (!outputs_apart(&c) || !can_write_to(c.out) || !can_write_to(c.listing))
+    if (!outputs_apart(&c))
         return EXIT_USAGE;
+    status = check_output(c.out);
+    if (!status)
+        status = check_output(c.listing);
+    if (status)
+        return status;
     if (c.disassemble)
         return write_to(c.out ? c.out : "-", predicate_write_text, &a) ? EXIT_EQUAL : EXIT_FAULT;
     return assemble(&c, &a);

@@ -39,8 +39,7 @@ static const struct argp_option options[] = {
     {"older", KEY_OLDER, "DAYS", 0, "Remove variants and proofs not used for DAYS days", 0},
     {"max", KEY_MAX, "SIZE", 0,
      "Remove the least recently used variants and proofs until at most SIZE is left: a number, "
-     "with K, M or G "
-     "for KiB, MiB or GiB",
+     "with K, M or G for KiB, MiB or GiB",
      0},
     {"leftovers", KEY_LEFTOVERS, NULL, 0, "Remove files of interrupted builds", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -305,13 +304,11 @@ int assay_cmd_cache(int argc, char **argv)
         NULL,
         "List the built variants with their parameters, and Verilator's runtime and headers, which "
         "all variants share, and the cells that `assay prove` has proved. The options that remove "
-        "may be combined; each also removes leftovers "
-        "and prints what it removed.\vVariants that a program is running or building are in use "
-        "and are kept. ASSAY_CACHE names the folder "
-        "(`assay --version` prints it); nothing is removed from one that holds anything but built "
-        "variants and proofs. "
-        "Exit "
-        "status: 0, 2 bad usage or such a folder, 3 something could not be removed.",
+        "may be combined; each also removes leftovers and prints what it removed.\v"
+        "Variants that a program is running or building are in use and are kept. ASSAY_CACHE names "
+        "the folder (`assay --version` prints it); nothing is removed from one that holds anything "
+        "but built variants and proofs. Exit status: 0, 2 bad usage or such a folder, 3 something "
+        "could not be removed.",
         NULL,
         NULL,
         NULL};

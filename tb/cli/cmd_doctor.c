@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/json.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "base/tool.h"
 #include "cli/cli.h"
@@ -32,12 +33,17 @@ static const struct tool {
     {"patch", "--version", "patch", "--fault", NULL, false},
     {"iverilog", "-V", "iverilog", "backend icarus", "Icarus Verilog version 1", false},
     {"vvp", "-V", "iverilog", "backend icarus", "Icarus Verilog", false},
-    {"yosys", "-V", "yosys", "`assay bench`: gate counts; scripts/lint", "Yosys 0.", false},
+    {"yosys", "-V", "yosys", "`assay prove`: cells; `assay bench`: gate counts; scripts/lint",
+     "Yosys 0.", false},
     {"z3", "--version", "z3", "`assay prove`", NULL, false},
+    {"cvc5", "--version", "cvc5", "`assay prove --solver cvc5`", NULL, false},
     {"clang-14", "--version", "clang-14", "`assay prove`: cells", "version 14", false},
     {"opt-14", "--version", "llvm-14", "`assay prove`: cells", "version 14", false},
+    {"llvm-link-14", "--version", "llvm-14", "`assay prove`: cells", "version 14", false},
+    {"yosys-abc", NULL, "yosys", "`assay prove`: cells", NULL, false},
     {"cadical", "--version", "cadical", "`assay prove`: cells", NULL, false},
     {"gtkwave", NULL, "gtkwave", "looking at waveforms", NULL, false},
+    {"fst2vcd", NULL, "gtkwave", "`assay explain`", NULL, false},
     {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
 };
 
@@ -114,15 +120,17 @@ static void check_tool(struct findings *all, const struct tool *t)
 /* The cache of built variants. A read-only one still serves the variants that it has. */
 static void check_cache(struct findings *all)
 {
-    char folder[PATH_MAX], above[PATH_MAX];
+    char folder[PATH_MAX], above[PATH_MAX], parent[PATH_MAX];
     bool writable;
 
     assay_home_cache(folder, sizeof folder);
     /* If it does not exist, it will be created in its deepest existing parent. */
     snprintf(above, sizeof above, "%s", folder);
-    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
-        *strrchr(above, '/') = '\0';
-    writable = access(above, W_OK) == 0;
+    while (access(above, F_OK) != 0 && strcmp(above, "/") != 0 && strcmp(above, ".") != 0) {
+        assay_path_folder(parent, sizeof parent, above);
+        snprintf(above, sizeof above, "%s", parent);
+    }
+    writable = access(above, W_OK | X_OK) == 0;
     if (writable)
         find(all, "cache", NULL, GOOD, true, "%s", folder);
     else if (access(folder, R_OK | X_OK) == 0)
@@ -218,7 +226,7 @@ static void print_text(const struct findings *all)
             assay_print_bad(stdout, -9, states[f->state]);
         else
             printf("%-9s", states[f->state]);
-        printf("%-10s %s\n", f->name, f->text);
+        printf("%-12s %s\n", f->name, f->text);
     }
     for (size_t i = 0; i < all->n; ++i)
         if (all->one[i].package && !is_named(all, i)) {

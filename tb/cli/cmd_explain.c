@@ -10,8 +10,10 @@
 #include "base/args.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "base/scratch.h"
 #include "cli/cli.h"
@@ -83,15 +85,11 @@ struct side {
 static void read_verdict(const char *text, struct side *s)
 {
     cJSON *o = cJSON_Parse(text);
-    const cJSON *verdict = cJSON_GetObjectItem(o, "verdict");
-    const cJSON *cycle = cJSON_GetObjectItem(o, "fail_cycle");
     const cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(o, "differences"), 0);
-    const cJSON *port = cJSON_GetObjectItem(first, "port");
 
-    snprintf(s->verdict, sizeof s->verdict, "%s",
-             cJSON_IsString(verdict) ? verdict->valuestring : "");
-    snprintf(s->port, sizeof s->port, "%s", cJSON_IsString(port) ? port->valuestring : "");
-    s->fail_cycle = cJSON_IsNumber(cycle) ? (uint64_t)cycle->valuedouble : 0;
+    snprintf(s->verdict, sizeof s->verdict, "%s", assay_json_get_text(o, "verdict"));
+    snprintf(s->port, sizeof s->port, "%s", assay_json_get_text(first, "port"));
+    s->fail_cycle = (uint64_t)assay_json_get_number(o, "fail_cycle");
     cJSON_Delete(o);
 }
 
@@ -126,14 +124,6 @@ static enum assay_error read_wave(const char *folder, const char *name, struct s
     return ASSAY_OK;
 }
 
-/* The name that replay gives its files: "x" for "a/x.replay". */
-static void stem_of(const char *file, char name[PATH_MAX])
-{
-    const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
-
-    assay_path(name, PATH_MAX, "%.*s", (int)assay_cli_stem(last), last);
-}
-
 /* Print the error messages of a run. */
 static void say_errors(const char *path)
 {
@@ -153,16 +143,13 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
                                char *why, size_t why_size)
 {
     char program[PATH_MAX], name[PATH_MAX], said[PATH_MAX];
-    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    const char *last;
     struct assay_args a = {0};
     struct assay_output out = {0};
     int status;
 
-    if (n <= 0) {
-        snprintf(why, why_size, "/proc/self/exe: expected the path of this program");
+    if (!assay_home_program(program, sizeof program, why, why_size))
         return ASSAY_ENVIRONMENT;
-    }
-    program[n] = '\0';
     assay_args_add(&a, program);
     assay_args_add(&a, "replay");
     assay_args_add(&a, "--trace=always");
@@ -194,7 +181,9 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
                  status);
         return status == EXIT_USAGE ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
     }
-    stem_of(c->file, name);
+    /* The name that replay gives its files: "x" for "a/x.replay". */
+    last = assay_path_last(c->file);
+    assay_path(name, sizeof name, "%.*s", (int)assay_cli_stem(last), last);
     return read_wave(folder, name, s, why, why_size);
 }
 
@@ -256,7 +245,7 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
     if (e->hidden)
         printf("; %zu in no waveform", e->hidden);
     putchar('\n');
-    puts("first differences, of what is made of equal values (cycle, signal):");
+    puts("signals that differ first, although their inputs are equal (cycle, signal):");
     for (size_t i = 0; i < e->n_roots; ++i) {
         const struct assay_explained_root *r = &e->root[i];
 

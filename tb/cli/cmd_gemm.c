@@ -105,8 +105,8 @@ static void check_options(struct argp_state *state, struct gemm_choice *c)
     if (c->seed_given && c->stall == 0)
         argp_error(state, "--seed without --stall, whose seed it is: expected both");
     if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
-        argp_error(state,
-                   "--rtl with the model alone: expected --backend verilator, icarus or systemc");
+        argp_error(state, "--rtl with the model alone: expected --backend verilator, icarus, "
+                          "systemc or check-x");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
-#include "base/message.h"
 #include "cli/numerics_compare.h"
 #include "command/arguments.h"
 #include "command/commands.h"

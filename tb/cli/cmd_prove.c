@@ -40,11 +40,13 @@ static const struct argp_option options[] = {
     {"quick", KEY_QUICK, NULL, 0,
      "Skip slow lemmas, and prove the others about cells in their last case only", 0},
     {"solver", KEY_SOLVER, "NAME", 0,
-     "Use only this solver: z3 or cvc5; for cells also abc or cadical [abc and cadical]", 0},
+     "Use only this solver: z3 or cvc5; for cells also abc or cadical (default for cells: abc and "
+     "cadical)",
+     0},
     {"again", KEY_AGAIN, NULL, 0, "Repeat proofs that are stored in the cache", 0},
     {"out", 'o', "FOLDER", 0,
      "Keep the files of each cell: graphs, queries, benches. Implies --again", 0},
-    {"missing", KEY_MISSING, "STATUS", 0, "Exit status if a tool is missing [3]", 0},
+    {"missing", KEY_MISSING, "STATUS", 0, "Exit status if a tool is missing (default 3)", 0},
     {0},
 };
 

@@ -178,7 +178,7 @@ static void in_out(const struct choice *c, const char *name, const char *ext, ch
  * RTL or another backend, the original run of the replay file itself. */
 static void name_files(const struct choice *c, char name[PATH_MAX])
 {
-    const char *slash = strrchr(c->file, '/'), *last = slash ? slash + 1 : c->file;
+    const char *last = assay_path_last(c->file);
     const size_t length = assay_cli_stem(last);
     char replay[PATH_MAX], waveform[PATH_MAX];
     bool own, taken;

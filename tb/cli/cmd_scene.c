@@ -459,11 +459,10 @@ int assay_cmd_scene(int argc, char **argv)
         "Draw a mesh through the block depthcull: golden model and RTL in lockstep, every output "
         "compared in every cycle; with the coarse tests and with all of them off.\v"
         "FILE.obj is a Wavefront OBJ file. DIR gets depth.png (16 bits, black is near), "
-        "decisions.png "
-        "(what decided, mixed over the layers of a pixel; colours in legend.txt) and overdraw.png "
-        "(layers of a pixel). The depth image and all pass masks are held against each pixel's own "
-        "test by brute force, with the sound tests all on, all off, and on and off one by one; "
-        "exit status 1 if they differ.",
+        "decisions.png (what decided, mixed over the layers of a pixel; colours in legend.txt) and "
+        "overdraw.png (layers of a pixel). The depth image and all pass masks are compared with "
+        "each pixel's own test by brute force, with the sound tests all on, all off, and on and "
+        "off one by one; exit status 1 if they differ.",
         NULL,
         NULL,
         NULL};

@@ -308,6 +308,8 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
         assay_print_error("%s: %s%s%s", c->file, why,
                           end == ASSAY_SHRINK_PASSES ? ", on backend " : "",
                           end == ASSAY_SHRINK_PASSES ? s.config.backend : "");
+    if (end == ASSAY_SHRINK_ERROR)
+        status = EXIT_FAULT;
     if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)
         status = EXIT_USAGE;
     if (end == ASSAY_SHRINK_INTERRUPTED)

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/destination.h"
 #include "base/error.h"
@@ -134,9 +133,10 @@ static int check(const char *folder, bool json)
     char why[8192];
     enum assay_error error;
 
-    if (!assay_vectors_manifest(folder, &v, why, sizeof why)) {
+    error = assay_vectors_manifest(folder, &v, why, sizeof why);
+    if (error) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)error;
     }
     error = assay_vectors_check(&v, folder, why, sizeof why);
     if (error) {

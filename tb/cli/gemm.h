@@ -64,10 +64,6 @@ struct gemm_outcome {
     double work, rate, peak; /* multiply-accumulates: total, per cycle, and the most per cycle */
 };
 
-/* Parse a type of the command line: "int8", ... For int8 the files decide between uint8 and int8.
- * False if there is no such type. */
-bool gemm_type_find(const char *name, enum assay_type *type);
-
 /*
  * Read A and B, convert them to the type of the product, prune B, and fill in job.g except for d.
  * Returns an exit status, after printing the error.
@@ -92,7 +88,7 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c);
 void gemm_numerics_narrow(struct gemm_job *j);
 
 /* The cycles that the same product takes without skipping zeros, on the golden model, which counts
- * as the RTL does. 0 if interrupted, or with a message if it could not be run. */
+ * as the RTL does. 0 with a message if it could not be run or did not pass, or if interrupted. */
 uint64_t gemm_dense_cycles(const struct gemm_job *j, char *why, size_t why_size);
 
 /* Parse "B,T" or "B,T,abs": the side of the blocks and the threshold. False if it is not that. */

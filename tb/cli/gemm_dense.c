@@ -28,6 +28,7 @@ uint64_t gemm_dense_cycles(const struct gemm_job *j, char *why, size_t why_size)
         .progress = not_interrupted,
         .progress_every = 16384,
     };
+    const struct assay_result *r;
     struct assay_lockstep *ls;
     uint64_t cycles = 0;
 
@@ -37,8 +38,15 @@ uint64_t gemm_dense_cycles(const struct gemm_job *j, char *why, size_t why_size)
     ls = full.d ? assay_lockstep_open(&config, why, why_size) : NULL;
     if (ls) {
         assay_lockstep_run(ls, UINT64_MAX);
-        if (!assay_lockstep_result(ls)->interrupted)
-            cycles = assay_lockstep_result(ls)->cycles;
+        if (full.failed)
+            assay_lockstep_fail(ls);
+        r = assay_lockstep_finish(ls);
+        if (r->verdict == ASSAY_PASS && !r->interrupted)
+            cycles = r->cycles;
+        else
+            snprintf(why, why_size, "the golden model's run ended with '%s'%s%s: expected 'pass'",
+                     assay_verdict_name(r->verdict), full.failed ? ": " : "",
+                     full.failed ? full.why : "");
         assay_lockstep_close(ls);
     }
     free(full.d);

@@ -9,7 +9,9 @@
 #include "base/number.h"
 #include "cli/gemm.h"
 
-bool gemm_type_find(const char *name, enum assay_type *type)
+/* Parse a type of the command line: "int8", ... For int8 the files decide between uint8 and int8.
+ * False if there is no such type. */
+static bool find_type(const char *name, enum assay_type *type)
 {
     *type = ASSAY_TYPE_S8;
     if (strcmp(name, "int8") == 0)
@@ -142,7 +144,7 @@ int gemm_input(struct gemm_job *j)
 
     if (c->profile)
         return gemm_numerics_input(j);
-    if (!gemm_type_find(c->type, &chosen))
+    if (!find_type(c->type, &chosen))
         return EXIT_FAULT;
     floats = assay_type_is_float(chosen);
     status = read_matrix(c->file[GEMM_A], floats, c->type, &j->a);

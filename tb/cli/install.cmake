@@ -30,7 +30,7 @@ install(FILES ${PROJECT_BINARY_DIR}/assay-config.cmake
               ${PROJECT_BINARY_DIR}/assay-config-version.cmake
     DESTINATION ${package})
 
-# The prefix follows from the place of the file, so that the tree may be moved.
+# The prefix is relative to the location of the file, so that the tree may be moved.
 file(RELATIVE_PATH to_prefix /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 configure_file(${CMAKE_CURRENT_SOURCE_DIR}/tb/cli/assay.pc.in ${PROJECT_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/assay.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -62,6 +62,7 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN vpi/*.v
     PATTERN vpi/README.md
     PATTERN python/*
+    PATTERN examples/systemc EXCLUDE # it is built from the sources of the models
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
     PATTERN model/api/*.h

@@ -1,12 +1,12 @@
-# manual.bash - the manual page, from its text and from what the program says of its commands.
+# manual.bash - makes the manual page from its text and from the program's help for each command.
 #
 #     bash manual.bash PROGRAM assay.1.in assay.1
 set -euo pipefail
 program=$1 text=$2 page=$3
-# A sanitized program prints the same; what it leaves allocated is for the tests.
+# A program built with sanitizers prints the same. Its leaks are for the tests to find.
 export LC_ALL=C.UTF-8 ARGP_HELP_FMT=rmargin=76 ASAN_OPTIONS=detect_leaks=0
 
-# Text as roff takes it literally.
+# Escapes text so that roff prints it literally.
 literal() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^[.']/\\\\\&&/"; }
 
 commands() {

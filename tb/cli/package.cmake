@@ -1,11 +1,11 @@
-# What `cpack` makes of what is installed: a package for Debian 12, with the same tree below /usr.
+# What `cpack` makes: a package for Debian 12 with the installed tree below /usr.
 #
 #     cmake --preset release && cmake --build --preset release
 #     (cd build && cpack)                     assay_0.1.0_amd64.deb
 #     apt install ./assay_0.1.0_amd64.deb
 #
-# The libraries that the program is linked with are asked of dpkg-shlibdeps. What it runs is stated here: a package
-# that is installed with its dependencies builds and runs RTL on Verilator.
+# dpkg-shlibdeps finds the libraries that the program is linked with. The tools that it calls are stated here, so that
+# a package that is installed with its dependencies can build RTL and run it on Verilator.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME assay)

@@ -130,6 +130,7 @@ int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o
                       struct prove_counts *counts)
 {
     int status = EXIT_EQUAL;
+    char error[4096] = "";
 
     prove_print_head();
     assay_process_guard();
@@ -139,14 +140,19 @@ int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o
 
         if (e && !assay_process_interrupted())
             assay_print_error("%s", why);
+        if (e && !*error)
+            snprintf(error, sizeof error, "%s", why);
         status = assay_cells_worse(status, (int)e);
     }
     assay_process_unguard();
     if (counts->failed && status == EXIT_EQUAL)
         status = EXIT_MISMATCH;
-    if (status)
+    if (counts->failed)
         printf("prove: %u of %u proofs of cells did not come out as expected\n",
                (unsigned)counts->failed, (unsigned)counts->proofs);
+    else if (status)
+        printf("prove: %u proofs of cells as expected, the others were not made: %s\n",
+               (unsigned)counts->proofs, error);
     else
         printf("prove: all %u proofs of cells as expected, %u kept\n", (unsigned)counts->proofs,
                (unsigned)counts->kept);

@@ -254,8 +254,8 @@ static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_c
            !r->script && !r->against && c->block->level != ASSAY_COMPARE_NONE;
 }
 
-/* The name under which a waveform is written. Beside the files of a failure it gets its own when the
- * verdict is known; where it cannot be renamed, it does not replace the failure's. */
+/* The name under which a waveform is written. Beside the files of a failure it gets its own name
+ * when the verdict is known; where it cannot be renamed, it does not replace the failure's. */
 static void name_waveform(const struct assay_cli_run *r, const struct assay_config *c,
                           char path[PATH_MAX])
 {

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/path.h"
+#include "base/stdout.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "diagnose/gtkw.h"
@@ -229,6 +230,14 @@ static void show_picture(const struct assay_lockstep *ls)
     putchar('\n');
 }
 
+/* Close a memory stream. False if something is missing in its text. */
+static bool end_of_text(FILE *f)
+{
+    const bool good = !ferror(f);
+
+    return fclose(f) == 0 && good;
+}
+
 /* Append the command that repeats the run. If its stimulus can't be read again, that is the command
  * that plays the replay file, if one was kept. */
 static void tell_again(const struct assay_cli_run *given, const struct assay_config *c,
@@ -261,11 +270,11 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
         FILE *const told = r->json ? NULL : open_memstream(&files, &size);
 
         keep(r, ls, variant->block, told ? told : stderr, &left);
-        if (told)
-            fclose(told);
+        if (told && !end_of_text(told))
+            assay_stdout_lose(ENOMEM);
     }
     tell_again(r, c, result, left.files.replay, &again);
-    if (!r->json && (!r->quiet || status))
+    if (!r->json)
         assay_report_text(stdout, ls, assay_text_get(&again));
     if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)
         assay_cli_drivers(stdout, result, variant);

@@ -27,7 +27,8 @@ static bool check_rtl(const struct assay_cli_run *r, enum assay_backend backend,
     if (backend != ASSAY_MODEL || (!r->rtl && !r->fault))
         return true;
     return refuse(why, why_size,
-                  "%s with backend %s, which runs no RTL: expected verilator, icarus or systemc",
+                  "%s with backend %s, which runs no RTL: expected verilator, icarus, systemc or "
+                  "check-x",
                   r->rtl ? "--rtl" : "--fault", assay_backend_name(backend));
 }
 
@@ -180,8 +181,9 @@ static bool check_vacuity(const struct assay_cli_run *r, enum assay_backend back
     return true;
 }
 
-bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend backend, char *why,
-                               size_t why_size)
+/* The options of a comparison with other RTL. */
+static bool check_against(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                          size_t why_size)
 {
     static const char *const levels[] = {"cycle", "transfers", NULL};
     const struct {
@@ -233,9 +235,9 @@ static bool check_starts(const struct assay_cli_run *r, enum assay_backend backe
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
-    return assay_cli_against_options(r, backend, why, why_size) &&
-           check_starts(r, backend, why, why_size) && check_vacuity(r, backend, why, why_size) &&
-           check_coverage(r, c, why, why_size) && check_files(r, why, why_size) &&
-           check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
-           check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
+    return check_against(r, backend, why, why_size) && check_starts(r, backend, why, why_size) &&
+           check_vacuity(r, backend, why, why_size) && check_coverage(r, c, why, why_size) &&
+           check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
+           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
+           check_scenario(r, c, why, why_size);
 }

@@ -2,7 +2,6 @@
  * run_seeds.c - `run --seeds`: runs with consecutive seeds, each in its own process. Prints one
  * line per run, and the full report of the first that fails.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "base/args.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
@@ -70,7 +70,8 @@ static void add_knobs(struct assay_args *a, const struct assay_cli_run *r)
     add_option(a, "--knobs", *text ? text : NULL);
 }
 
-/* The options that determine the DUT, or those of the other side of --against, which has no fault. */
+/* The options that determine the DUT, or those of the other side of --against, which has no
+ * fault. */
 static void add_variant(struct assay_args *a, const struct assay_cli_run *r, const char *fault)
 {
     assay_args_add(a, r->block);
@@ -170,20 +171,6 @@ static char *take(const struct seeds *x, uint64_t seed, const char *kind)
     return text;
 }
 
-static double number_of(const cJSON *o, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
-
-    return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
-
-static const char *text_of(const cJSON *o, const char *name)
-{
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, name));
-
-    return text ? text : "";
-}
-
 static bool differs(const cJSON *o)
 {
     return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(o, "differences")) > 0;
@@ -193,7 +180,7 @@ static bool differs(const cJSON *o)
  * messages of the simulation. */
 static void tell_why(const cJSON *o, const char *said)
 {
-    const char *message = text_of(o, "message");
+    const char *message = assay_json_get_text(o, "message");
 
     if (*message)
         printf("    %s\n", message);
@@ -208,7 +195,8 @@ static void tell_run(uint64_t seed, int status, const cJSON *o, const char *said
 {
     const cJSON *files = cJSON_GetObjectItemCaseSensitive(o, "files");
     const cJSON *differences = cJSON_GetObjectItemCaseSensitive(o, "differences");
-    const char *verdict = text_of(o, "verdict"), *port, *replay = text_of(files, "replay");
+    const char *verdict = assay_json_get_text(o, "verdict"), *port;
+    const char *replay = assay_json_get_text(files, "replay");
 
     printf("seed %-8" PRIu64 " ", seed);
     if (!*verdict) {
@@ -216,12 +204,13 @@ static void tell_run(uint64_t seed, int status, const cJSON *o, const char *said
         return;
     }
     printf("%-12s ", verdict);
-    port = text_of(cJSON_GetArrayItem(differences, 0), "port");
+    port = assay_json_get_text(cJSON_GetArrayItem(differences, 0), "port");
     if (cJSON_HasObjectItem(o, "fail_cycle"))
-        printf("at cycle %.0f%s%s", number_of(o, "fail_cycle"), *port ? ", port " : "", port);
+        printf("at cycle %.0f%s%s", assay_json_get_number(o, "fail_cycle"), *port ? ", port " : "",
+               port);
     else
-        printf("%.0f cycles, %.0f compared, %.2f s", number_of(o, "cycles"),
-               number_of(o, "compared"), number_of(o, "seconds"));
+        printf("%.0f cycles, %.0f compared, %.2f s", assay_json_get_number(o, "cycles"),
+               assay_json_get_number(o, "compared"), assay_json_get_number(o, "seconds"));
     printf("%s%s\n", *replay ? ", " : "", replay);
     if (!differs(o))
         tell_why(o, said);
@@ -246,13 +235,14 @@ static bool finish(struct seeds *x, uint64_t seed, int status)
 {
     char *out = take(x, seed, "out"), *err = take(x, seed, "err");
     cJSON *o = out ? cJSON_Parse(out) : NULL;
-    const bool passed = status == EXIT_EQUAL && strcmp(text_of(o, "verdict"), "pass") == 0;
+    const bool passed =
+        status == EXIT_EQUAL && strcmp(assay_json_get_text(o, "verdict"), "pass") == 0;
     const bool failed = status == EXIT_MISMATCH;
     char said[ASSAY_SIMULATOR_TEXT];
 
     read_said(err, failed && !differs(o), said);
     x->passed += passed;
-    x->nothing += passed && !(number_of(o, "compared") > 0);
+    x->nothing += passed && !(assay_json_get_number(o, "compared") > 0);
     if (failed && !x->failed++)
         x->first = seed;
     x->broken += !passed && !failed;
@@ -443,7 +433,6 @@ int assay_cli_run_seeds(const struct assay_cli_run *r, const struct assay_cli_se
     struct seeds x = {.r = r, .s = s};
     enum assay_backend backend;
     char why[TEXT];
-    ssize_t n;
     int status;
 
     if (!check(r, s, why, sizeof why)) {
@@ -453,12 +442,8 @@ int assay_cli_run_seeds(const struct assay_cli_run *r, const struct assay_cli_se
     status = assay_cli_run_check(r, &backend);
     if (status)
         return status;
-    n = readlink("/proc/self/exe", x.program, sizeof x.program - 1);
-    if (n < 0) {
-        assay_print_error("/proc/self/exe: %s: expected the path of this program", strerror(errno));
-        return EXIT_FAULT;
-    }
-    if (!assay_scratch_open(&x.scratch, "seeds", why, sizeof why)) {
+    if (!assay_home_program(x.program, sizeof x.program, why, sizeof why) ||
+        !assay_scratch_open(&x.scratch, "seeds", why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_FAULT;
     }

@@ -2,7 +2,6 @@
  * start values it depends on. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/message.h"
 #include "cli/cli.h"

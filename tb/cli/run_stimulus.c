@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "cli/cli.h"
 #include "engine/attached.h"
 #include "stimulus/table.h"
@@ -62,19 +63,14 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
  * already left a replay file with that one. */
 static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
 {
-    const char *slash = strrchr(r->stimulus, '/'), *last = slash ? slash + 1 : r->stimulus;
-    const char *dot;
+    const char *last = strcmp(r->stimulus, "-") == 0 ? "stimulus" : assay_path_last(r->stimulus);
+    const size_t n = assay_path_stem(last);
     char replay[PATH_MAX];
-    int n;
 
-    if (strcmp(r->stimulus, "-") == 0)
-        last = "stimulus";
-    dot = strrchr(last, '.');
-    n = dot && dot > last ? (int)(dot - last) : (int)strlen(last);
-    assay_path(replay, sizeof replay, "%s/%.*s.replay", r->out ? r->out : ".", n, last);
-    assay_path(name, PATH_MAX, "%.*s", n, last);
+    assay_path(replay, sizeof replay, "%s/%.*s.replay", r->out ? r->out : ".", (int)n, last);
+    assay_path(name, PATH_MAX, "%.*s", (int)n, last);
     if (access(replay, F_OK) == 0)
-        assay_cli_again_name(r->out, last, (size_t)n, name);
+        assay_cli_again_name(r->out, last, n, name);
 }
 
 /* The number of cycles for the transfers of a script, which does not define cycles. The run

@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -11,6 +10,7 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
+#include "base/outfile.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/cli.h"
@@ -105,18 +105,23 @@ static enum assay_vacuity_end invert(struct assay_vacuity *v, char *why, size_t 
     struct assay_config *c = &v->config;
     struct assay_progress progress;
     enum assay_vacuity_end end;
+    size_t bits;
 
+    if (!assay_vacuity_bits(c->block, &c->params, &bits)) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_VACUITY_ERROR;
+    }
     v->progress = on_bit;
     v->progress_arg = &progress;
     c->progress = on_cycles;
     c->progress_every = 4096;
-    assay_progress_begin(&progress, "bit", assay_vacuity_bits(c->block, &c->params));
+    assay_progress_begin(&progress, "bit", bits);
     end = assay_vacuity_run(v, why, why_size);
     assay_progress_end(&progress);
     return end;
 }
 
-int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool json)
+static int vacuity_of(const struct assay_config *c, const char *list, bool json)
 {
     struct assay_vacuity v = {.config = *c, .list = list};
     enum assay_vacuity_end end;
@@ -160,7 +165,7 @@ int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *varian
     c->catch_crashes = backend != ASSAY_ICARUS;
     assay_catch_signals();
     list_of(c->block, list);
-    status = assay_cli_vacuity_of(c, list, json);
+    status = vacuity_of(c, list, json);
     assay_cli_dut_close(&dut);
     return status;
 }
@@ -207,19 +212,10 @@ static enum assay_vacuity_end invert_for(const struct assay_config *c, const cha
     return end;
 }
 
-static bool write_names(const char *path, const char *names)
-{
-    FILE *f = fopen(path, "w");
-    bool good = f && fputs(names, f) >= 0;
-
-    if (f && fclose(f) != 0)
-        good = false;
-    return good;
-}
-
 /* The entry is opened only now, because signals have to wait while an entry of the cache is
  * built. */
-static void keep_names(const struct assay_config *c, const char *key, const char *names)
+static void keep_names(const struct assay_config *c, const char *key,
+                       const struct assay_text *names)
 {
     struct assay_about about = {.kind = "vacuity"};
     struct assay_cache_entry entry;
@@ -230,13 +226,11 @@ static void keep_names(const struct assay_config *c, const char *key, const char
         assay_path(path, sizeof path, "%s/unnoticed", entry.build);
         snprintf(about.block, sizeof about.block, "%s", c->block->model->name);
         assay_params_print(c->block, &c->params, about.params, sizeof about.params);
-        good = write_names(path, names);
-        if (!good) {
-            snprintf(why, sizeof why, "%s: cannot be written", path);
-            assay_cache_drop(&entry);
-        } else {
+        good = assay_outfile_save(path, names, why, sizeof why);
+        if (good)
             good = assay_cache_commit(&entry, &about, why, sizeof why);
-        }
+        else
+            assay_cache_drop(&entry);
     }
     if (!good)
         assay_print_error("%s (which output bits go unnoticed is not kept)", why);
@@ -294,7 +288,7 @@ int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_var
     }
     end = invert_for(c, list, &names, why, sizeof why);
     if (end == ASSAY_VACUITY_DONE) {
-        keep_names(c, key, assay_text_get(&names));
+        keep_names(c, key, &names);
         warn(c, assay_text_get(&names));
     } else {
         assay_print_error("output bits inverted after the run: %s", why);

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "cli/scene.h"
@@ -99,7 +98,7 @@ static void print_checks(const struct scene_job *j)
 {
     size_t same = 0;
 
-    printf("image:      held against each pixel's own test by brute force, with its pass masks:\n");
+    printf("image:      compared with each pixel's own test by brute force, pass masks too:\n");
     for (size_t i = 0; i < j->passes; ++i) {
         const bool good = scene_same(j, &j->pass[i]);
 

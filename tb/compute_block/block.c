@@ -1,4 +1,4 @@
-/* block.c - registers compute_block with the engine. */
+/* block.c - the descriptor of compute_block for the engine. */
 #include <string.h>
 
 #include "compute_block/compute_block.h"

@@ -1,5 +1,5 @@
-/* lines.h - a memory that answers lines in order, with
- * a latency and a minimum interval between answers. */
+/* lines.h - a memory that answers the port `line` in order,
+ * with a latency and a minimum interval between answers. */
 #ifndef COMPUTE_BLOCK_LINES_H
 #define COMPUTE_BLOCK_LINES_H
 

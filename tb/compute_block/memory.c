@@ -28,7 +28,8 @@ void cb_windows_draw(struct cb_windows *w, uint64_t seed)
         } while (!is_apart(w, n));
 }
 
-uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr)
+/* Returns the byte at an address, or NULL if it is in no window. */
+static uint8_t *byte_at(struct cb_memory *m, uint32_t addr)
 {
     for (uint32_t w = 0; w < CB_WINDOWS; ++w)
         if (addr - m->windows.base[w] < CB_WINDOW_BYTES)
@@ -81,7 +82,7 @@ void cb_memory_reset(struct cb_memory *m)
 
 static void write_line(struct cb_memory *m, const struct compute_block_line *line)
 {
-    uint8_t *const to = cb_memory_byte(m, line->addr);
+    uint8_t *const to = byte_at(m, line->addr);
 
     for (uint32_t i = 0; to && i < CB_LINE; ++i)
         if (line->mask >> i & 1)
@@ -106,11 +107,11 @@ static void check(struct cb_memory *m, const struct compute_block_line *line)
         if (!(line->mask >> i & 1))
             outside |= line->data[i / 4] >> i % 4 * 8 & 0xFF;
     if (outside)
-        assay_replies_wrong(&m->wrong, "data on line that no bit of the mask is for");
+        assay_replies_wrong(&m->wrong, "data in bytes of line that the mask excludes");
     if (line->addr % CB_LINE)
-        assay_replies_wrong(&m->wrong, "an address on line that is not that of a line");
+        assay_replies_wrong(&m->wrong, "an address on line that is not a multiple of its size");
     if (line->write != (line->mask != 0))
-        assay_replies_wrong(&m->wrong, "a write of nothing or a mask with a read");
+        assay_replies_wrong(&m->wrong, "a write with an empty mask, or a read with a mask");
     for (uint32_t i = 0; i < m->replies.owed; ++i)
         check_against(m, line, &m->owed[i].line);
 }
@@ -121,7 +122,7 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
 
     check(m, line);
     if (m->replies.owed == CB_TAGS) {
-        assay_replies_wrong(&m->wrong, "too much in flight");
+        assay_replies_wrong(&m->wrong, "more lines in flight than tags");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];
@@ -172,7 +173,7 @@ bool cb_memory_answer(struct cb_memory *m, struct compute_block_line_rsp *rsp)
     if (!assay_replies_draw(&m->replies))
         return false;
     o = &m->owed[m->replies.given];
-    from = cb_memory_byte(m, o->line.addr);
+    from = byte_at(m, o->line.addr);
     rsp->tag = o->line.tag;
     rsp->error = !from;
     assay_replies_litter(&m->replies, rsp->data, CB_LINE / 4);
@@ -205,7 +206,7 @@ uint8_t cb_memory_move(struct cb_memory *m, const struct compute_block_msg *msg,
     for (uint32_t i = 0; i < msg->items; ++i) {
         uint32_t addr = msg->addr + i * msg->addr_step;
 
-        if (!cb_memory_byte(m, addr)) {
+        if (!byte_at(m, addr)) {
             status = CB_BAD_MEMORY;
             continue;
         }
@@ -213,7 +214,7 @@ uint8_t cb_memory_move(struct cb_memory *m, const struct compute_block_msg *msg,
             uint32_t *const dword = &row[first + i * msg->row_step + n / lanes][n % lanes];
 
             for (uint32_t b = 0; b < (msg->narrow ? 1 : 4); ++b) {
-                uint8_t *const byte = cb_memory_byte(m, addr++);
+                uint8_t *const byte = byte_at(m, addr++);
 
                 if (fills)
                     *dword = (*dword & ~(UINT32_C(0xFF) << 8 * b)) | (uint32_t)*byte << 8 * b;

@@ -43,9 +43,6 @@ void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal);
 /* The block was reset, so nothing is owed. */
 void cb_memory_reset(struct cb_memory *m);
 
-/* Returns the byte at an address, or NULL if it is in no window. */
-uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr);
-
 /* Accepts a line that the block sent. */
 void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line);
 /* Draws the next answer. Returns false if none comes in this cycle. */

@@ -144,7 +144,7 @@ static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
     msg->src0_null = assay_rng_percent(&m->rng, msg->act == CB_ACT_REQUANTISE ? 60 : 25);
 }
 
-/* Draws maps from rows with any contents; both maps are rarely the same row. */
+/* Draws maps from rows with any contents; sometimes both maps are the same row. */
 static void draw_maps(struct cb_messages *m, struct compute_block_msg *msg)
 {
     msg->sparse = assay_rng_percent(&m->rng, 35);

@@ -273,7 +273,7 @@ bool cb_pruned_failed(const void *any)
 void cb_pruned_report(const void *any, FILE *f)
 {
     if (cb_pruned_failed(any))
-        fprintf(f, "memory:     not as it must be: more than %d lines in flight\n", CB_TAGS);
+        fprintf(f, "memory:     check failed: more than %d lines in flight\n", CB_TAGS);
 }
 
 struct cb_pruned_period cb_pruned_period(const struct compute_block_params *p,

@@ -108,7 +108,7 @@ static void report_random(const void *any, FILE *f)
     const struct random *c = any;
 
     if (c->memory.wrong)
-        fprintf(f, "memory:     not as it must be: %s\n", c->memory.wrong);
+        fprintf(f, "memory:     check failed: %s\n", c->memory.wrong);
 }
 
 /* Messages share only the rows that they read. A few rows of results are used in turn. */

@@ -1,8 +1,8 @@
 /*
- * segments.h - activations of values from all segments of the tables of sigmoid and tanh. Values of
- * random sums hardly reach some of them. A row of such values is written, then a row of zeros, then
- * a message comes whose src0 is the one and whose operands are the other, so that the values are
- * activated as they are, unless another message changes the rows in between.
+ * segments.h - activations of values from all segments of the tables of sigmoid and tanh, some of
+ * which random sums hardly reach. A row of such values is written, then a row of zeros. Then comes
+ * a message with the values as src0 and the zeros as operands, so that the values are activated as
+ * they are, unless another message changes the rows in between.
  */
 #ifndef COMPUTE_BLOCK_SEGMENTS_H
 #define COMPUTE_BLOCK_SEGMENTS_H

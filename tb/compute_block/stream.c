@@ -270,7 +270,7 @@ bool cb_stream_failed(const void *any)
 void cb_stream_report(const void *any, FILE *f)
 {
     if (cb_stream_failed(any))
-        fprintf(f, "memory:     not as it must be: more than %d lines in flight\n", CB_TAGS);
+        fprintf(f, "memory:     check failed: more than %d lines in flight\n", CB_TAGS);
 }
 
 struct cb_stream_period cb_stream_period(const struct compute_block_params *p,

@@ -7,6 +7,7 @@
 #include "predicate/interp_value.h"
 
 enum { LD = 25, ST = 26, LDU = 47, ATOM, FENCE, BAR, MSG, RECV, DPAS, MOVE, ROW, PACK, WAIT };
+enum { EXCH = 3, ADD, AND, OR, XOR, SMIN, SMAX, UMIN, UMAX, CAS, FADD }; /* of atom */
 
 uint32_t *core_interp_word(struct core_interp *m, uint32_t at)
 {
@@ -50,18 +51,18 @@ static bool load_store(struct core_interp *m, struct interp_lane *l, uint64_t wo
     return true;
 }
 
-/* Atomics as arithmetic instructions: add and, or, xor, min, max, minu, maxu, fadd. */
-static uint32_t update(uint32_t op, uint32_t old, uint32_t b, uint32_t c)
+uint32_t core_interp_update(uint32_t op, uint32_t old, uint32_t data, uint32_t compare)
 {
-    static const uint8_t as[14] = {
-        [4] = 2, [5] = 5, [6] = 6, [7] = 7, [8] = 11, [9] = 12, [10] = 39, [11] = 40, [13] = 14};
+    /* The arithmetic instruction that computes the same. */
+    static const uint8_t as[16] = {[ADD] = 2,   [AND] = 5,   [OR] = 6,    [XOR] = 7,  [SMIN] = 11,
+                                   [SMAX] = 12, [UMIN] = 39, [UMAX] = 40, [FADD] = 14};
     bool known;
 
-    if (op == 3)
-        return b;
-    if (op == 12)
-        return old == b ? c : old;
-    return interp_value(as[op], 0, 0, old, b, 0, false, &known);
+    if (op == EXCH)
+        return data;
+    if (op == CAS)
+        return old == compare ? data : old;
+    return interp_value(as[op], 0, 0, old, data, 0, false, &known);
 }
 
 static bool atomic(struct core_interp *m, struct interp_lane *l, uint64_t word, const char **why)
@@ -75,7 +76,7 @@ static bool atomic(struct core_interp *m, struct interp_lane *l, uint64_t word, 
     if (!memory)
         return false;
     old = interp_load(memory, &x);
-    interp_store(memory, &x, update(op, old, b, c));
+    interp_store(memory, &x, core_interp_update(op, old, op == CAS ? c : b, b));
     interp_put(l, word, old);
     return true;
 }

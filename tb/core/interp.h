@@ -19,7 +19,7 @@
 
 enum { CORE_INTERP_WARPS = 16, CORE_INTERP_LOCAL = 16384 };
 
-/* Handles a message of the instructions dpas, move, row and pack. Supplied by the test. */
+/* Handles a message of the instructions dpas, move, row and pack. Supplied by the caller. */
 struct core_interp;
 typedef bool core_interp_offload(void *arg, struct core_interp *m, uint32_t warp, uint64_t word,
                                  const char **why);
@@ -70,6 +70,9 @@ uint32_t core_interp_source(const struct core_interp *m, uint32_t warp, uint64_t
  * U. */
 uint32_t core_interp_lane_source(const struct core_interp *m, uint32_t warp, uint32_t lane,
                                  uint64_t word, unsigned at);
+
+/* Returns the word after an atomic. Only cas uses `compare`. */
+uint32_t core_interp_update(uint32_t op, uint32_t old, uint32_t data, uint32_t compare);
 
 /* Returns the word that holds byte `at` of global memory, or NULL if it is outside. */
 uint32_t *core_interp_word(struct core_interp *m, uint32_t at);

@@ -39,9 +39,9 @@ void core_barrier(struct core_maker *k, uint32_t fence)
     predicate_emit(&k->m, &w);
 }
 
-/* The gateway operations that the interpreter knows (interp_bar.h): and, or, xor of integers, a
- * mean of 32 bits, a variance of f32. */
-static bool is_known(uint32_t op, uint32_t type)
+/* Whether a gateway operation is legal for the type, and its result is not one that the world draws
+ * at random: see is_divided in world_gate.c. */
+static bool is_predictable(uint32_t op, uint32_t type)
 {
     enum { AND = 3, XOR = 5, MEAN = 9, VARIANCE = 10, F32 = 2, U64 = 3, S64 = 4, F32_PAIR = 7 };
     const bool is_float = type == F32 || type >= F32_PAIR;
@@ -61,7 +61,7 @@ static void merge(struct core_maker *k)
     do {
         op = 1u + core_draw(k, PREDICATE_BAR_OPS - 1);
         type = core_draw(k, PREDICATE_BAR_TYPES);
-    } while (!is_known(op, type));
+    } while (!is_predictable(op, type));
     w.imm = op | type << PREDICATE_BAR_TYPE | (uint32_t)core_draw(k, 4) << PREDICATE_BAR_FENCE;
     barrier_source(k, &w);
     counted_lanes(k, &w);

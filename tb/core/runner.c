@@ -16,35 +16,39 @@ struct run {
     uint32_t global[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
 };
 
-static bool refuse(char *why, size_t why_size, const char *path, const char *what)
+bool core_check_directives(const struct predicate_assembly *a, const char *path,
+                           const char *expected, char *why, size_t why_size)
 {
-    snprintf(why, why_size, "%s: %s", path, what);
-    return false;
+    for (uint32_t i = 0; i < a->n_values; ++i) {
+        if (a->value[i].space == PREDICATE_AT_C || a->value[i].space == PREDICATE_AT_DATA)
+            continue;
+        snprintf(why, why_size,
+                 "%s: has .reg, but groups start with registers as others left them: expected %s",
+                 path, expected);
+        return false;
+    }
+    if (a->n_outs)
+        snprintf(why, why_size,
+                 "%s: has .out, but registers are another group's when a group has ended: expected "
+                 "results in memory",
+                 path);
+    return a->n_outs == 0;
 }
 
-/* Rejects directives that make no sense here: groups start with registers as others left them,
- * and none has registers to show at the end. */
 static bool check_directives(const struct core_kernel *k, char *why, size_t why_size)
 {
     bool of_launch = false;
 
-    for (uint32_t i = 0; i < k->assembly.n_values; ++i)
-        if (k->assembly.value[i].space != PREDICATE_AT_C &&
-            k->assembly.value[i].space != PREDICATE_AT_DATA)
-            return refuse(why, why_size, k->path,
-                          "has .reg, but groups start with registers as others left them: expected "
-                          ".const or .data");
     for (uint32_t i = 0; i < PREDICATE_GROUP_N; ++i)
         of_launch = of_launch || k->assembly.group.has[i];
-    if (of_launch)
-        return refuse(why, why_size, k->path,
-                      "has .group, which is for `assay launch`: expected a program for what groups "
-                      "share");
-    if (k->assembly.n_outs)
-        return refuse(why, why_size, k->path,
-                      "has .out, but registers are another group's when a group has ended: "
-                      "expected results in memory");
-    return true;
+    if (of_launch) {
+        snprintf(why, why_size,
+                 "%s: has .group, which is for `assay launch`: expected a program for what groups "
+                 "share",
+                 k->path);
+        return false;
+    }
+    return core_check_directives(&k->assembly, k->path, ".const or .data", why, why_size);
 }
 
 /* Sets the constants whose .arg has a rule 'is'. Any other .arg is an error, as is a number that

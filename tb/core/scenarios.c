@@ -105,7 +105,7 @@ const struct assay_scenario core_scenarios[CORE_SCENARIOS] = {
     },
     {
         .name = "launches",
-        .summary = "race-free programs, memory and registers held against scalar threads",
+        .summary = "race-free programs, memory and registers compared with scalar threads",
         .knobs = {.stall = 30},
         .begin = begin_launches,
         SCENARIO,

@@ -1,31 +1,16 @@
 /* world_memory.c - memory behind the ports mem and local. */
 #include <string.h>
 
+#include "core/interp.h"
 #include "core/world_internal.h"
-#include "predicate/interp_value.h"
 
-enum { LOAD, STORE, FENCE, EXCH, ADD, AND, OR, XOR, SMIN, SMAX, UMIN, UMAX, CAS, FADD };
+enum { LOAD, STORE, FENCE, FADD = 13 }; /* operations; atomics from 3 to FADD */
 
 /* Contents of memory at addresses that `global` does not cover. */
 static uint32_t elsewhere(uint32_t at)
 {
     at = (at / 4) * 2654435761u;
     return at ^ at >> 15;
-}
-
-/* Returns the word after an atomic. */
-static uint32_t update(uint32_t op, uint32_t old, uint32_t data, uint32_t compare)
-{
-    static const uint8_t as[FADD + 1] = {
-        [ADD] = 2,   [AND] = 5,   [OR] = 6,    [XOR] = 7,  [SMIN] = 11,
-        [SMAX] = 12, [UMIN] = 39, [UMAX] = 40, [FADD] = 14};
-    bool known;
-
-    if (op == EXCH)
-        return data;
-    if (op == CAS)
-        return old == compare ? data : old;
-    return interp_value(as[op], 0, 0, old, data, 0, false, &known);
 }
 
 /* --- lines --- */
@@ -59,7 +44,7 @@ static void perform(struct core_world *w, const struct core_mem *q, struct core_
         old = word ? *word : elsewhere(q->addr * 64 + 4u * q->word);
         rsp->data[0] = old;
         if (word)
-            *word = update(q->op, old, q->data[0], q->data[1]);
+            *word = core_interp_update(q->op, old, q->data[0], q->data[1]);
         break;
     }
 }
@@ -130,7 +115,7 @@ static uint32_t perform_lane(struct core_world *w, const struct core_local *q, u
     }
     old = interp_load(w->local, &x);
     if (q->op != LOAD)
-        interp_store(w->local, &x, update(q->op, old, q->data[lane], q->compare[lane]));
+        interp_store(w->local, &x, core_interp_update(q->op, old, q->data[lane], q->compare[lane]));
     return old;
 }
 

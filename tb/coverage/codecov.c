@@ -5,18 +5,19 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/number.h"
 #include "base/outfile.h"
 
-static const char head[] = "# SystemC::Coverage-3";
+#define HEADER "# SystemC::Coverage-3"
 
 bool assay_codecov_is(const char *path)
 {
     char line[64] = "";
     FILE *f = fopen(path, "r");
-    bool is = f && fgets(line, sizeof line, f) && strncmp(line, head, sizeof head - 1) == 0;
+    bool is = f && fgets(line, sizeof line, f) && strncmp(line, HEADER, strlen(HEADER)) == 0;
 
     if (f)
         fclose(f);
@@ -120,50 +121,67 @@ static void merge(struct assay_codecov *db)
     db->n = kept;
 }
 
+static bool reserve(struct assay_codecov *db, size_t *room)
+{
+    struct assay_code_point *more;
+
+    if (db->n < *room)
+        return true;
+    more = realloc(db->point, (2 * *room + 1024) * sizeof *more);
+    if (!more)
+        return false;
+    db->point = more;
+    *room = 2 * *room + 1024;
+    return true;
+}
+
+/* Reads one line, the header or a point. Returns what is wrong with it, or NULL. */
+static const char *read_line(struct assay_codecov *db, size_t *room, char *line, size_t length,
+                             bool first)
+{
+    if (strlen(line) != length)
+        return "a zero byte: expected text";
+    if (line[length - 1] != '\n')
+        return "the line has no end: expected a complete file";
+    if (assay_line_is_crlf(line))
+        return ASSAY_LINE_IS_CRLF;
+    line[length - 1] = '\0';
+    if (first)
+        return strcmp(line, HEADER) == 0 ? NULL : "expected '" HEADER "'";
+    if (!reserve(db, room))
+        return "out of memory";
+    if (strncmp(line, "C '", 3) != 0 || !parse(line, &db->point[db->n]))
+        return "expected a coverage point";
+    ++db->n;
+    return NULL;
+}
+
 bool assay_codecov_load(struct assay_codecov *db, const char *path, char *why, size_t why_size)
 {
     FILE *f = assay_open_text(path, "a coverage store", why, why_size);
     char *line = NULL;
+    const char *wrong = NULL;
     size_t size = 0, room = db->n;
     unsigned long number_of_line = 0;
+    ssize_t length;
     bool good = true;
+    int error;
 
     if (!f)
         return false;
-    while (good && getline(&line, &size, f) > 0) {
+    while (!wrong && (length = getline(&line, &size, f)) > 0) {
         ++number_of_line;
-        good = !assay_line_is_crlf(line);
-        if (!good) {
-            snprintf(why, why_size, "%s:%lu: %s", path, number_of_line, ASSAY_LINE_IS_CRLF);
-            break;
-        }
-        assay_cut_line_end(line);
-        if (number_of_line == 1) {
-            good = strcmp(line, head) == 0;
-            if (!good)
-                snprintf(why, why_size, "%s:1: expected '%s'", path, head);
-            continue;
-        }
-        if (db->n == room) {
-            struct assay_code_point *more;
-
-            room = 2 * room + 1024;
-            more = realloc(db->point, room * sizeof *more);
-            if (!more) {
-                snprintf(why, why_size, "out of memory");
-                good = false;
-                break;
-            }
-            db->point = more;
-        }
-        good = strncmp(line, "C '", 3) == 0 && parse(line, &db->point[db->n]);
-        if (good)
-            ++db->n;
-        else
-            snprintf(why, why_size, "%s:%lu: expected a coverage point", path, number_of_line);
+        wrong = read_line(db, &room, line, (size_t)length, number_of_line == 1);
     }
-    if (good && ferror(f)) {
-        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(errno), "a coverage store");
+    error = errno;
+    if (wrong) {
+        snprintf(why, why_size, "%s:%lu: %s", path, number_of_line, wrong);
+        good = false;
+    } else if (!feof(f)) { /* a read error, or out of memory for the line */
+        snprintf(why, why_size, "%s: %s: expected a coverage store", path, strerror(error));
+        good = false;
+    } else if (number_of_line == 0) {
+        snprintf(why, why_size, "%s:1: the file is empty: expected '%s'", path, HEADER);
         good = false;
     }
     free(line);
@@ -192,7 +210,7 @@ bool assay_codecov_save(const struct assay_codecov *db, const char *path, char *
 
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
-    fprintf(o.f, "%s\n", head);
+    fprintf(o.f, "%s\n", HEADER);
     for (size_t i = 0; i < db->n; ++i) {
         const struct assay_code_point *p = &db->point[i];
 
@@ -207,17 +225,18 @@ bool assay_codecov_save(const struct assay_codecov *db, const char *path, char *
 
 void assay_codecov_source(const char *sources, const char *file, unsigned n, char *text, int size)
 {
-    char path[PATH_MAX];
+    char path[PATH_MAX], *line = NULL;
+    size_t room = 0;
+    unsigned at = 0;
     FILE *f;
 
     assay_path(path, sizeof path, "%s/%s", sources, file);
     f = fopen(path, "r");
-    for (unsigned i = 0; f && i < n; ++i)
-        if (!fgets(text, size, f))
-            text[0] = '\0';
-    if (!f)
-        text[0] = '\0';
-    else
+    while (f && at < n && getline(&line, &room, f) > 0)
+        ++at;
+    snprintf(text, (size_t)size, "%s", line && at == n ? line : "");
+    free(line);
+    if (f)
         fclose(f);
 }
 
@@ -292,8 +311,41 @@ static bool exclude_line(struct assay_codecov *db, char *line, const char *sourc
     return found != 0;
 }
 
-/* Whether the database has a point in the line's file: exclusions for other blocks are skipped. */
-static bool knows(const struct assay_codecov *db, const char *line)
+static bool exists(const char *sources, const char *file)
+{
+    char path[PATH_MAX];
+
+    assay_path(path, sizeof path, "%s/%s", sources, file);
+    return access(path, F_OK) == 0;
+}
+
+static bool same_folder(const char *a, const char *b)
+{
+    const char *slash = strrchr(a, '/');
+    const size_t n = slash ? (size_t)(slash - a) + 1 : 0;
+
+    return strncmp(a, b, n) == 0 && !strchr(b + n, '/');
+}
+
+/* Whether a file is missing from a folder of `sources` in which others were counted. Files of
+ * RTL that lies elsewhere are not there either, but nothing is known about them. */
+static bool is_gone(const struct assay_codecov *db, const char *file, const char *sources)
+{
+    if (exists(sources, file))
+        return false;
+    for (size_t i = 0; i < db->n; ++i) {
+        const char *counted = db->point[i].file;
+
+        if ((i == 0 || strcmp(db->point[i - 1].file, counted) != 0) && same_folder(file, counted) &&
+            exists(sources, counted))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the database should have a point in the line's file: exclusions for other blocks are
+ * skipped. */
+static bool knows(const struct assay_codecov *db, const char *line, const char *sources)
 {
     char file[PATH_MAX];
 
@@ -302,7 +354,7 @@ static bool knows(const struct assay_codecov *db, const char *line)
     for (size_t i = 0; i < db->n; ++i)
         if (strcmp(db->point[i].file, file) == 0)
             return true;
-    return false;
+    return is_gone(db, file, sources);
 }
 
 bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const char *sources,
@@ -319,7 +371,7 @@ bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const cha
     while (good && getline(&line, &size, f) > 0) {
         ++number_of_line;
         assay_cut_line_end(line);
-        if (!*line || *line == '#' || strncmp(line, "point ", 6) == 0 || !knows(db, line))
+        if (!*line || *line == '#' || strncmp(line, "point ", 6) == 0 || !knows(db, line, sources))
             continue;
         good = exclude_line(db, line, sources, message, sizeof message);
         if (!good)

@@ -12,7 +12,9 @@
  * KIND is line or toggle. FILE is a path as the report prints it (rtl/lib/fifo.v). For a line, TEXT
  * is a part of its source text; for a toggle it is the signal, or, with * at the end, a prefix of
  * signals. It is an error if an exclusion matches no point, or a point that was hit: it is out of
- * date. Lines that begin with `point` are for functional coverage: coverage/exclude.h.
+ * date. Lines for files without points are skipped, unless such a file is missing from a folder of
+ * the tree whose other files were counted. Lines that begin with `point` are for functional
+ * coverage: coverage/exclude.h.
  */
 #ifndef ASSAY_CODECOV_H
 #define ASSAY_CODECOV_H
@@ -65,7 +67,8 @@ struct assay_code_total assay_codecov_total(const struct assay_codecov *db,
  * nothing is covered. */
 double assay_codecov_percent(struct assay_code_total t);
 
-/* Reads line `n` of a source file under the folder `sources`; "" if there is no such line. */
+/* Reads line `n` of a source file under the folder `sources`, as much of it as fits; "" if there is
+ * no such line. */
 void assay_codecov_source(const char *sources, const char *file, unsigned n, char *text, int size);
 
 /* Writes line coverage as an lcov trace file, with the sources under `sources`. */

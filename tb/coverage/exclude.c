@@ -55,7 +55,7 @@ static bool parse_bins(struct excluding *x, char *text, struct pattern *p)
         while (!p->any[n] && p->bin[n] < axis->n && strcmp(axis->bins[p->bin[n]], bin) != 0)
             ++p->bin[n];
         if (p->bin[n] == axis->n)
-            return bad(x, "'%s' is no bin of axis %s of group %s: expected one of its %u, or *",
+            return bad(x, "'%s' is not a bin of axis %s of group %s: expected one of its %u, or *",
                        bin, axis->name, p->g->name, axis->n);
         ++n;
     }

@@ -226,7 +226,7 @@ static bool find_bins(struct reader *r, const struct assay_cover_group *g, const
                (strlen(axis->bins[bin]) != length || memcmp(axis->bins[bin], at, length) != 0))
             ++bin;
         if (bin == axis->n)
-            return bad(r, "'%s': '%.*s' is no bin of axis %s: expected one of its %u", bins,
+            return bad(r, "'%s': '%.*s' is not a bin of axis %s: expected one of its %u", bins,
                        (int)length, at, axis->name, axis->n);
         *index = *index * axis->n + bin;
         at += length;

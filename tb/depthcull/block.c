@@ -1,4 +1,4 @@
-/* block.c - registers depthcull with the engine. */
+/* block.c - the descriptor of depthcull for the engine. */
 #include "depthcull/depthcull.h"
 
 #include "depthcull/depthcull_block.h"

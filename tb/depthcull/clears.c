@@ -1,5 +1,6 @@
 #include "depthcull/clears.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_in
 }
 
 /* Returns the number of cycles until the block accepts primitives, or LIMIT if it hangs. */
-static uint32_t wait(struct bench *b)
+static uint32_t wait_for_prim(struct bench *b)
 {
     const struct depthcull_inputs in = {0};
     uint32_t n = 1;
@@ -88,28 +89,36 @@ static void sum_up(struct depthcull_clears *c, const uint32_t *took)
         c->sweeps += took[i] > c->usual;
 }
 
-bool depthcull_time_clears(struct depthcull_clears *c)
+bool depthcull_time_clears(struct depthcull_clears *c, char *why, size_t why_size)
 {
     const struct assay_params params = depthcull_scene_params(false);
     struct bench *b = calloc(1, sizeof *b);
     struct depthcull_params p;
     uint32_t took[MOST] = {0};
-    bool good = b != NULL;
+    bool good;
 
+    if (!b) {
+        snprintf(why, why_size, "depthcull: clears of a frame: out of memory");
+        return false;
+    }
     memcpy(&p, &params, sizeof p);
     p.tiles = WIDTH / p.tw * (HEIGHT / p.th);
     *c = (struct depthcull_clears){.clears = (uint32_t)ROUNDS << p.epoch,
                                    .written = p.sets * p.ways};
-    if (good)
-        depthcull_init(&b->s, &p);
-    good = good && wait(b) < LIMIT;
+    depthcull_init(&b->s, &p);
+    good = wait_for_prim(b) < LIMIT;
     for (uint32_t i = 0; good && i < c->clears; ++i) {
         good = write_tiles(b, c->written) && clear(b);
-        took[i] = wait(b);
+        took[i] = wait_for_prim(b);
         good = good && took[i] < LIMIT;
     }
     if (good)
         sum_up(c, took);
+    else
+        snprintf(why, why_size,
+                 "depthcull: clears of a frame: the block hangs: expected it to go on within %d "
+                 "cycles",
+                 LIMIT);
     free(b);
     return good;
 }

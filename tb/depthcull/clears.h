@@ -5,6 +5,7 @@
 #define DEPTHCULL_CLEARS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct depthcull_clears {
@@ -15,7 +16,7 @@ struct depthcull_clears {
 };
 
 /* Times clears of 1920x1088 pixels with the cache of the figures, for twice the number of epochs.
- * Returns false if out of memory or if the block hangs. */
-bool depthcull_time_clears(struct depthcull_clears *c);
+ * Returns false with a message if out of memory or if the block hangs. */
+bool depthcull_time_clears(struct depthcull_clears *c, char *why, size_t why_size);
 
 #endif

@@ -1,3 +1,4 @@
+/* coverage.h - samples the functional coverage of depthcull. */
 #ifndef DEPTHCULL_COVERAGE_H
 #define DEPTHCULL_COVERAGE_H
 

@@ -334,16 +334,13 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             return ASSAY_ENVIRONMENT;
     }
     fputs(
-        "  RP: a unit that tests each pixel with the same engine, a group with a covered one a "
-        "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; "
-        "pixels: "
-        "ambiguous, tested per pixel; memory: cycles in which it is at work; lines: of memory, an "
-        "uncompressed buffer's = 1\n",
+        "  RP: the rate; that of a unit that tests each pixel with the same engine, one group with "
+        "covered pixels per cycle, = 1; its bound: one primitive per cycle; ends: the tests at the "
+        "ends of a tile; pixels: ambiguous, tested per pixel; memory: cycles in which it is busy; "
+        "lines: of memory, those of an uncompressed buffer = 1\n",
         assay_figures_text(f));
-    if (!depthcull_time_clears(&s.clear)) {
-        snprintf(why, why_size, "depthcull: the clears of a frame: it did not end");
+    if (!depthcull_time_clears(&s.clear, why, why_size))
         return ASSAY_ENVIRONMENT;
-    }
     claims(f, &s);
     return ASSAY_OK;
 }

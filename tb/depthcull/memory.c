@@ -44,7 +44,7 @@ void depthcull_memory_reset(struct depthcull_memory *m)
 void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
 {
     if (m->wrong)
-        fprintf(f, "memory:     not as it must be: %s\n", m->wrong);
+        fprintf(f, "memory:     check failed: %s\n", m->wrong);
 }
 
 bool depthcull_memory_cycle(struct depthcull_memory *m)
@@ -68,14 +68,14 @@ static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
     if (!mem->write && any)
         assay_replies_wrong(&m->wrong, "data with a read");
     if ((mem->tag & WRITE_TAG) != (mem->write ? WRITE_TAG : 0))
-        assay_replies_wrong(&m->wrong, "a tag that is not of its kind");
+        assay_replies_wrong(&m->wrong, "a read with a write tag, or a write with a read tag");
     for (uint32_t i = 0; i < m->replies.owed; ++i) {
         const struct depthcull_mem *o = &m->owed[i].mem;
 
         if (mem->tag == o->tag)
-            assay_replies_wrong(&m->wrong, "a tag on mem that is under way");
+            assay_replies_wrong(&m->wrong, "a tag on mem that is in flight");
         if (mem->addr == o->addr)
-            assay_replies_wrong(&m->wrong, "a line on mem that is under way");
+            assay_replies_wrong(&m->wrong, "a line on mem that is in flight");
     }
 }
 

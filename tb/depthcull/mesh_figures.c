@@ -96,7 +96,6 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
     seen.primitives = frame.prims;
     seen.plain = scene_plain_cycles(&frame);
     seen.cycles = pass[COARSE].cycles;
-    seen.bare = pass[BARE].cycles;
     seen.drawn_lines = pass[COARSE].drawn_lines;
     seen.lines = pass[COARSE].lines;
     seen.plain_lines = pass[COARSE].plain_lines;

@@ -40,7 +40,7 @@ uint64_t depthcull_coefficient(const struct depthcull_params *p, double x)
     uint32_t pattern;
 
     if (p->fixed)
-        return (uint64_t)(int64_t)x & ((UINT64_C(1) << 40) - 1);
+        return (uint64_t)(int64_t)x & fixed_mask;
     memcpy(&pattern, &f, sizeof pattern);
     return pattern;
 }

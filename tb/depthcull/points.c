@@ -201,7 +201,7 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                    NULL},
     [DP_FLUSHES] = {"flushes", "flush: records that it wrote", 1, {&records}, NULL},
     [DP_MEMORY] = {"memory",
-                   "a line is sent: records that are fetched and that are written then",
+                   "a line is sent: how many records are being fetched and written",
                    2,
                    {&fetching, &writing},
                    memory_impossible},
@@ -216,14 +216,14 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                     {&to, &turn, &waits},
                     reply_impossible},
     [DP_GONE] = {"gone",
-                 "a tile with a record, range culls: on which side, and whether the record is "
-                 "fetched, or is not though others have its place",
+                 "range culls a tile with a record: on which side, and whether the record is "
+                 "fetched, is not, or is not although others have taken its place",
                  2,
                  {&side, &where},
                  NULL},
     [DP_WRITES] = {"writes",
-                   "a record is written: what was done with the one that memory had, and by what: "
-                   "by cleaning if the next primitive that range does not cull needs no read",
+                   "a record is written: whether memory's was read, and what wrote it: cleaning if "
+                   "the next primitive that range does not cull needs no read",
                    2,
                    {&again, &by},
                    NULL},

@@ -1,10 +1,11 @@
+/* points.h - the functional coverage points of depthcull. */
 #ifndef DEPTHCULL_POINTS_H
 #define DEPTHCULL_POINTS_H
 
 #include "engine/block.h"
 #include "engine/cover.h"
 
-/* The groups of functional coverage points. */
+/* The groups of points. */
 enum {
     DP_DECIDED,
     DP_STATES,

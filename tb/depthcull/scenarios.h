@@ -1,3 +1,4 @@
+/* scenarios.h - stimulus for depthcull. */
 #ifndef DEPTHCULL_SCENARIOS_H
 #define DEPTHCULL_SCENARIOS_H
 

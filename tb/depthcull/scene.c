@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "depthcull/draw.h"
 #include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "engine/lockstep.h"
@@ -10,9 +11,27 @@
 
 enum { LIMIT = 10000000 };
 
+enum kind {
+    OVERDRAW, /* slanted layers, each behind or in front of the ones before */
+    COPLANAR, /* layers a few units apart with nearly the same slopes */
+    SOUP      /* any planes */
+};
+
+/* A scene of layers that cover all tiles. */
+struct layers {
+    enum kind kind;
+    uint32_t layers;
+    uint8_t enable;
+    /* Results. */
+    uint64_t primitives, decided[DEPTHCULL_TESTS];
+    uint64_t image; /* a hash of all depths */
+    bool finished;
+    const char *wrong; /* a protocol error seen by memory; NULL: none */
+};
+
 struct scene_ctx {
     struct depthcull_params p;
-    struct depthcull_scene *scene;
+    struct layers *scene;
     struct assay_rng rng;
     struct depthcull_coefs base[DEPTHCULL_SCENE_TILES];
     struct depthcull_memory memory;
@@ -57,11 +76,11 @@ static void draw_layer(struct scene_ctx *c, uint32_t tile, uint32_t layer,
                        struct depthcull_coefs *plane)
 {
     struct assay_rng *r = &c->rng;
-    const bool soup = c->scene->kind == DEPTHCULL_SOUP;
+    const bool soup = c->scene->kind == SOUP;
     const double steepest = soup ? 0.02 : 0.004;
     double cx, cy, cref;
 
-    if (c->scene->kind == DEPTHCULL_COPLANAR && layer > 0) {
+    if (c->scene->kind == COPLANAR && layer > 0) {
         *plane = c->base[tile];
         for (int i = 0; i < 3; ++i)
             plane->c[i] = depthcull_nudge(&c->p, plane->c[i], (int64_t)assay_rng_below(r, 9) - 4);
@@ -161,7 +180,7 @@ static bool scene_failed(const void *any)
     return c->scene->wrong != NULL;
 }
 
-const struct assay_scenario depthcull_scene_scenario = {
+static const struct assay_scenario scenario = {
     .name = "scene",
     .summary = "layers over all tiles",
     .ctx_size = sizeof(struct scene_ctx),
@@ -174,14 +193,15 @@ const struct assay_scenario depthcull_scene_scenario = {
     .end = scene_end,
 };
 
-/* Returns the cycles from the first primitive to the last result, or 0 if the run failed. */
-static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_params *params,
-                           char *why, size_t why_size)
+/* Returns the cycles from the first primitive to the last result, or 0 with a message in `why` if
+ * the run failed. */
+static uint64_t draw_scene(struct layers *scene, const char *name,
+                           const struct assay_params *params, char *why, size_t why_size)
 {
     const struct assay_config config = {
         .block = assay_block_find("depthcull"),
         .params = *params,
-        .scenario = &depthcull_scene_scenario,
+        .scenario = &scenario,
         .seed = 1,
         .cycles = LIMIT,
         .hang = LIMIT,
@@ -206,28 +226,25 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
             ended = r->cycles;
     }
     assay_lockstep_close(ls);
-    return scene->finished && !scene->wrong ? ended - begun : 0;
+    if (scene->finished && !scene->wrong)
+        return ended - begun;
+    snprintf(why, why_size, "depthcull: the scene '%s'%s%s", name,
+             scene->wrong ? ": memory: " : " did not end", scene->wrong ? scene->wrong : "");
+    return 0;
 }
 
-static bool one_scene(const struct depthcull_viewer *v, const char *name,
-                      struct depthcull_scene scene, const struct assay_params *params, char *why,
-                      size_t why_size)
+static bool one_scene(const struct depthcull_viewer *v, const char *name, struct layers scene,
+                      const struct assay_params *params, char *why, size_t why_size)
 {
-    struct depthcull_scene bare = scene;
+    struct layers bare = scene;
     struct depthcull_seen seen = {.name = name};
 
-    bare.enable = 0;
-    scene.enable = params->v[2] ? 0x3F : 0x1F;
     memcpy(&seen.params, params, sizeof seen.params);
-    seen.cycles = draw_scene(&scene, params, why, why_size);
-    seen.bare = draw_scene(&bare, params, why, why_size);
-    if (!seen.cycles || !seen.bare) {
-        const char *wrong = scene.wrong ? scene.wrong : bare.wrong;
-
-        snprintf(why, why_size, "depthcull: the scene '%s'%s%s", name,
-                 wrong ? ": memory is not as it must be: " : " did not end", wrong ? wrong : "");
+    bare.enable = 0;
+    scene.enable = depthcull_sound(&seen.params);
+    seen.cycles = draw_scene(&scene, name, params, why, why_size);
+    if (!seen.cycles || !draw_scene(&bare, name, params, why, why_size))
         return false;
-    }
     if (scene.image != bare.image) {
         snprintf(why, why_size, "depthcull: the coarse tests change the image of '%s'", name);
         return false;
@@ -244,14 +261,14 @@ bool depthcull_scenes(const struct depthcull_viewer *v, const struct assay_param
 {
     static const struct {
         const char *name;
-        struct depthcull_scene scene;
+        struct layers scene;
     } scenes[] = {
-        {"1 layer", {.kind = DEPTHCULL_OVERDRAW, .layers = 1}},
-        {"2 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 2}},
-        {"4 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 4}},
-        {"8 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 8}},
-        {"8 layers, near-coplanar", {.kind = DEPTHCULL_COPLANAR, .layers = 8}},
-        {"8 layers, random soup", {.kind = DEPTHCULL_SOUP, .layers = 8}},
+        {"1 layer", {.kind = OVERDRAW, .layers = 1}},
+        {"2 layers", {.kind = OVERDRAW, .layers = 2}},
+        {"4 layers", {.kind = OVERDRAW, .layers = 4}},
+        {"8 layers", {.kind = OVERDRAW, .layers = 8}},
+        {"8 layers, near-coplanar", {.kind = COPLANAR, .layers = 8}},
+        {"8 layers, random soup", {.kind = SOUP, .layers = 8}},
     };
 
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i)

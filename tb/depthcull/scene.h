@@ -8,27 +8,7 @@
 #include "depthcull/depthcull.h"
 #include "engine/block.h"
 
-enum depthcull_scene_kind {
-    DEPTHCULL_OVERDRAW, /* slanted layers, each behind or in front of the ones before */
-    DEPTHCULL_COPLANAR, /* layers a few units apart with nearly the same slopes */
-    DEPTHCULL_SOUP      /* any planes */
-};
-
-enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the layer scenes */
-
-struct depthcull_scene {
-    enum depthcull_scene_kind kind;
-    uint32_t layers;
-    uint8_t enable;
-    /* Results. */
-    uint64_t primitives, decided[DEPTHCULL_TESTS];
-    uint64_t image; /* a hash of all depths */
-    bool finished;
-    const char *wrong; /* a protocol error seen by memory; NULL: none */
-};
-
-/* A scenario whose env->user is a struct depthcull_scene. */
-extern const struct assay_scenario depthcull_scene_scenario;
+enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the scenes of layers */
 
 struct assay_figures;
 struct assay_plots;
@@ -38,8 +18,8 @@ struct depthcull_seen {
     const char *name;
     struct depthcull_params params;
     uint64_t primitives;
-    uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
-    uint64_t cycles, bare; /* with the coarse tests, and with none */
+    uint64_t plain;  /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
+    uint64_t cycles; /* with the coarse tests */
     uint64_t drawn_lines, lines, plain_lines; /* lines of memory, for meshes: see depthcull_pass */
     uint64_t decided[DEPTHCULL_TESTS];
 };

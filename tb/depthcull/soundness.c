@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, BOXES = 5 };
+#include "depthcull/draw.h"
 
-static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
+enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, BOXES = 5 };
 
 static bool is_sound(uint32_t fixed, uint32_t test)
 {
@@ -163,7 +163,7 @@ static uint32_t complexity(uint64_t c)
 }
 
 /* Replaces *at by `c` if the pair gets simpler and
- * remains a counterexample. Returns whether it did. */
+ * is a counterexample. Returns whether it did. */
 static bool try(const struct depthcull_params *p, uint32_t test, const struct depthcull_coefs *s,
                 const struct depthcull_coefs *d, uint64_t *at, uint64_t c)
 {
@@ -180,14 +180,12 @@ static bool try(const struct depthcull_params *p, uint32_t test, const struct de
     return false;
 }
 
-bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
-                           struct depthcull_coefs *s, struct depthcull_coefs *d)
+/* Simplifies a counterexample as far as possible. */
+static void shrink(const struct depthcull_params *p, uint32_t test, struct depthcull_coefs *s,
+                   struct depthcull_coefs *d)
 {
-    uint32_t pixel;
-    bool applied, smaller = true;
+    bool smaller = true;
 
-    if (!depthcull_is_wrong(p, test, s, d, &pixel, &applied))
-        return false;
     while (smaller) {
         smaller = false;
         for (int i = 0; i < 6; ++i) {
@@ -199,7 +197,6 @@ bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
                 smaller |= try(p, test, s, d, at, *at & ~(UINT64_C(1) << bit));
         }
     }
-    return true;
 }
 
 /* --- the scenario --- */
@@ -359,11 +356,11 @@ static void report_target(FILE *f, const struct depthcull_params *p, uint32_t te
     fprintf(f,
             "soundness:  %-6s %-5s %s: %" PRIu64 " wrong of %" PRIu64 " applied, %" PRIu64
             " pairs\n",
-            names[test], p->fixed ? "fixed" : "f32", is_sound(p->fixed, test) ? "sound" : "unsound",
-            t->wrong, t->applied, t->pairs);
+            depthcull_test_name(test), p->fixed ? "fixed" : "f32",
+            is_sound(p->fixed, test) ? "sound" : "unsound", t->wrong, t->applied, t->pairs);
     if (!t->wrong)
         return;
-    depthcull_shrink_pair(p, test, &s, &d);
+    shrink(p, test, &s, &d);
     depthcull_is_wrong(p, test, &s, &d, &pixel, &applied);
     depthcull_make_plane(p, s.c[0], s.c[1], s.c[2], &plane);
     depthcull_plane_depths(p, &plane, zs);

@@ -48,10 +48,6 @@ bool depthcull_is_wrong(const struct depthcull_params *p, uint32_t test,
 void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, uint32_t test,
                          struct depthcull_coefs *source, struct depthcull_coefs *destination);
 
-/* Simplifies a counterexample as far as possible. Returns false if the pair is not one. */
-bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
-                           struct depthcull_coefs *source, struct depthcull_coefs *destination);
-
 void depthcull_search_begin(void *ctx, const struct assay_stim_env *env);      /* 10^6 samples */
 void depthcull_search_begin_long(void *ctx, const struct assay_stim_env *env); /* 10^9 */
 bool depthcull_search_next(void *ctx, unsigned stream, void *payload);

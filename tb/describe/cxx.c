@@ -43,8 +43,8 @@ void assay_cxx_write_lists(struct assay_text *t, const char *name, const struct 
                            size_t n)
 {
     assay_text_addf(t,
-                    "/* The pins but clk: f(pin, member) for each of a side, f(pin, pin) for those "
-                    "of two that have them. */\nstruct %s_lists {\n",
+                    "/* The pins except clk: f(pin, member) for each pin of one side, f(pin, pin) "
+                    "for each pin of two objects. */\nstruct %s_lists {\n",
                     name);
     write_list(t, pins, n, true);
     write_list(t, pins, n, false);

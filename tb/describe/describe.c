@@ -113,6 +113,14 @@ bool assay_describe_is_keyword(const char *name)
     return assay_word_find(words, name) >= 0;
 }
 
+bool assay_describe_is_taken(const char *name)
+{
+    static const char *const words[] = {"params", "inputs", "outputs", "state",
+                                        "model",  "stream", "block",   NULL};
+
+    return assay_word_find(words, name) >= 0;
+}
+
 static void free_words(struct assay_describe_words *w)
 {
     for (size_t i = 0; i < w->n; ++i)

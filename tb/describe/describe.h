@@ -107,8 +107,7 @@ struct assay_describe_stream {
      * pin. For `pull`, `valid` says that there is data (!empty), and `ready` is the pin
      * that takes it (rd_en). */
     char *valid, *ready;
-    bool valid_given,
-        ready_given; /* in the file; else <stream>_valid and <stream>_ready are used */
+    bool valid_given, ready_given; /* in the file; else <stream>_valid and <stream>_ready */
     struct assay_describe_field *field;
     size_t n_fields;
     struct assay_describe_driven *driven; /* `drives` of a sink */
@@ -149,11 +148,10 @@ struct assay_describe_pin {
     enum assay_describe_drive drive;    /* of an input */
     bool has_range, drive_given, value_given;
     uint64_t low, high; /* range of an input; for a constant, both are its value */
-    char *when; /* output at level transfers: compared in the cycles in which this is true; NULL:
-                 * not
-                 * compared */
-    size_t when_pin; /* index in pin[] of the condition of an output with `when` */
-    bool condition;  /* one-bit output <name>_when, made for the `when` of another output */
+    char *when;         /* output at level transfers: compared in the cycles in which this is true;
+                 * NULL: not compared */
+    size_t when_pin;    /* index in pin[] of the condition of an output with `when` */
+    bool condition;     /* one-bit output <name>_when, made for the `when` of another output */
     unsigned long line;
 };
 
@@ -281,5 +279,7 @@ bool assay_describe_write_files(const struct assay_description *d, const char *f
 /* Whether a name is an identifier in C; whether it is reserved in C or C++. */
 bool assay_describe_is_identifier(const char *name);
 bool assay_describe_is_keyword(const char *name);
+/* Whether no stream may have this name, because the generated code has a struct <block>_<name>. */
+bool assay_describe_is_taken(const char *name);
 
 #endif

@@ -145,7 +145,7 @@ static int read_name(struct reader *r)
     r->at += n;
     if (strcmp(name, "clog2") == 0) {
         if (!takes(r, '('))
-            return instead(r, "'(' behind clog2");
+            return instead(r, "'(' after clog2");
         a = read_choice(r);
         if (a == BAD)
             return BAD;

@@ -104,23 +104,27 @@ static bool add_ports(reader *r)
 /* Checks that no name is one that the generated code needs. */
 static bool names_are_free(reader *r)
 {
-    static const char *const taken[] = {"params", "inputs", "outputs", "state",
-                                        "model",  "stream", "block",   NULL};
     const struct assay_description *d = r->d;
 
     for (size_t i = 0; i < d->n_streams; ++i)
-        for (size_t k = 0; taken[k]; ++k)
-            if (strcmp(d->stream[i].name, taken[k]) == 0)
-                return assay_yaml_bad_line(
-                    r->y, d->stream[i].line,
-                    "stream %s: struct %s_%s is something else: expected another name", taken[k],
-                    d->name, taken[k]);
+        if (assay_describe_is_taken(d->stream[i].name))
+            return assay_yaml_bad_line(
+                r->y, d->stream[i].line,
+                "stream %s: struct %s_%s is something else: expected another name",
+                d->stream[i].name, d->name, d->stream[i].name);
     for (size_t i = 0; i < d->n_pins; ++i)
         for (size_t k = 0; k < d->n_streams; ++k)
             if (strcmp(d->pin[i].c_name, d->stream[k].c_name) == 0)
                 return assay_yaml_bad_line(r->y, d->pin[i].line,
                                            "pin %s has the name of a stream: expected another name",
                                            d->pin[i].name);
+    for (size_t i = 0; i < d->n_streams; ++i)
+        for (size_t k = 0; k < d->n_ports; ++k)
+            if (strcmp(d->stream[i].c_name, d->port[k].place) == 0)
+                return assay_yaml_bad_line(r->y, d->stream[i].line,
+                                           "stream %s has the name of pin %s: expected another "
+                                           "name",
+                                           d->stream[i].name, d->port[k].name);
     for (size_t i = 0; i < d->n_ports; ++i) {
         if (strcmp(d->port[i].name, "clk") == 0)
             return assay_yaml_bad_line(r->y, d->port[i].line,

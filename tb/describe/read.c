@@ -58,7 +58,8 @@ static bool read_param(reader *r, const yaml_node_t *name, const yaml_node_t *n,
         !assay_describe_c_name(r, p->name, &p->c_name))
         return false;
     if (strcmp(p->name, "clog2") == 0)
-        return assay_yaml_bad(r->y, name, "parameter clog2: expected a name that is no function");
+        return assay_yaml_bad(r->y, name,
+                              "parameter clog2: expected a name that is not a function");
     snprintf(what, sizeof what, "parameter %s", p->name);
     if (n->type == YAML_SCALAR_NODE) {
         p->line = assay_yaml_line(n);

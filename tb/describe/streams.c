@@ -283,7 +283,7 @@ static bool find_match(reader *r, stream *s)
             s->match = (int)i;
     return s->match >= 0 ||
            assay_yaml_bad_line(r->y, s->line,
-                               "stream %s: match %s is none of its fields: expected one of them",
+                               "stream %s: match %s is not one of its fields: expected one of them",
                                s->name, s->match_name);
 }
 

@@ -14,7 +14,7 @@ static void write_head(struct assay_text *t, const struct assay_description *d)
     if (d->level != ASSAY_DESCRIBE_NONE)
         assay_text_addf(t,
                         " *\n * The model defines struct %s_state, the functions below and, once, "
-                        "behind the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
+                        "after the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
                         " * which defines the size of the state. The state starts as zeros, and is "
                         "copied and compared as bytes:\n * use plain data.\n",
                         n, n);
@@ -44,7 +44,7 @@ static void write_cycle_functions(struct assay_text *t, const struct assay_descr
 static void write_emitters(struct assay_text *t, const struct assay_description *d)
 {
     assay_text_add(
-        t, "/* Transfers that are expected, in this order on each stream. */\n"
+        t, "/* Call these for the transfers that are expected, in order on each stream. */\n"
            "struct assay_emit;\n"
            "void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);\n\n");
     for (size_t i = 0; i < d->n_streams; ++i) {

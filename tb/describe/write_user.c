@@ -28,7 +28,7 @@ static void write_weak(struct assay_text *t, const struct assay_description *d)
 
     if (d->level == ASSAY_DESCRIBE_NONE)
         return;
-    assay_text_add(t, "/* What a model may leave out is NULL then. */\n");
+    assay_text_add(t, "/* What the model may leave out; its address is NULL then. */\n");
     assay_text_addf(t, "#pragma weak %s_state_size\n", n);
     if (d->n_params)
         assay_text_addf(t, "#pragma weak %s_check_params\n", n);

@@ -89,11 +89,11 @@ static bool pair_net(struct assay_explain_pairs *p, size_t net)
         p->only[net].of = one;
         return add_pair(p, to, one);
     }
-    snprintf(path, sizeof path, "%s%s[0]", p->bad_top, below);
-    one = assay_vcd_find(p->bad, path);
+    /* The elements of an array, whose indices may begin anywhere and have several dimensions. */
+    snprintf(path, sizeof path, "%s%s[", p->bad_top, below);
+    one = assay_vcd_find_start(p->bad, path);
     to->hidden = !one;
-    length = strlen(path) - 2;
-    path[length] = '\0';
+    length = strlen(path);
     for (; one && one < p->bad->signal + p->bad->n && strncmp(one->path, path, length) == 0; ++one)
         if (!add_pair(p, to, one))
             return false;

@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/outfile.h"
+#include "base/path.h"
 #include "diagnose/view.h"
 
 enum {
@@ -98,8 +98,8 @@ static void put_head(const struct save *s, const char *waveform, const char *pat
 
     fprintf(s->f, "[*]\n[*] %s: %s at cycle %" PRIu64 "\n[*]\n", s->v.b->model->name,
             assay_verdict_name(s->v.r->verdict), cycle);
-    fprintf(s->f, "[dumpfile] \"%s\"\n[savefile] \"%s\"\n", assay_view_base_name(waveform),
-            assay_view_base_name(path));
+    fprintf(s->f, "[dumpfile] \"%s\"\n[savefile] \"%s\"\n", assay_path_last(waveform),
+            assay_path_last(path));
     fprintf(s->f, "[timestart] %" PRIu64 "\n[size] 1400 800\n[pos] -1 -1\n",
             first * ASSAY_VIEW_CYCLE);
     /* Zoom -5: 200 pixels for 2^5 time units. Then come the marker and the named markers, unset. */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include <cJSON.h>
+#include <cjson/cJSON.h>
 
 #include "engine/lockstep.h"
 

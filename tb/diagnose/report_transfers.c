@@ -46,8 +46,7 @@ void assay_report_fields(FILE *f, const struct assay_lockstep *ls, unsigned stre
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
         name = field_text(ls, p, base, side, unknown, width, text);
-        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1,
-                name ? name : text);
+        fprintf(f, " %s=%s", assay_field_name(b->model, p), name ? name : text);
     }
 }
 
@@ -147,7 +146,7 @@ static const struct assay_port *tag_of(const struct assay_block *b, unsigned str
         const struct assay_port *p = &b->model->ports[i];
 
         if (p->stream == (int)stream && p->role == ASSAY_PAYLOAD &&
-            strcmp(p->name + strlen(b->model->streams[stream].name) + 1, "tag") == 0)
+            strcmp(assay_field_name(b->model, p), "tag") == 0)
             return p;
     }
     return NULL;
@@ -309,7 +308,7 @@ void assay_report_fields_json(cJSON *of, const struct assay_lockstep *ls, unsign
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
         field_text(ls, p, base, side, unknown, width, text);
-        cJSON_AddStringToObject(fields, p->name + strlen(m->streams[stream].name) + 1, text);
+        cJSON_AddStringToObject(fields, assay_field_name(m, p), text);
     }
 }
 

@@ -89,7 +89,16 @@ struct search {
     uint8_t *only; /* one byte per variable: it starts with its own value in the next run */
     uint8_t *in;   /* the same for variables that are known to be needed */
     uint64_t n;
+    bool failed; /* a run ended early */
 };
+
+static bool run_for(struct search *s)
+{
+    if (run(&s->trial))
+        return true;
+    s->failed = true;
+    return false;
+}
 
 /* Whether outputs differ if only the first k variables, and those known to be needed, start with
  * their own values. */
@@ -99,7 +108,7 @@ static bool differs_with(struct search *s, uint64_t k)
         s->only[i] = i < k || s->in[i];
     s->trial.start.only = s->only;
     s->trial.start.n_only = s->n;
-    return run(&s->trial) && s->trial.answer.differs;
+    return run_for(s) && s->trial.answer.differs;
 }
 
 /* Outputs differ with the first `high` variables and not with none. Returns the last variable of
@@ -127,7 +136,7 @@ static bool name_it(struct search *s, uint64_t k, struct assay_start_cause *caus
     const size_t i = cause->n;
 
     s->trial.wanted = k;
-    if (!run(&s->trial))
+    if (!run_for(s))
         return false;
     snprintf(top, sizeof top, "%s%s", c->block->folder ? "assay_" : "",
              c->block->folder ? c->block->model->name : c->block->model->top);
@@ -167,7 +176,7 @@ static bool choose_kind(struct search *s)
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
         s->trial.start = (struct assay_start){.kind = kinds[i]};
-        if (!run(&s->trial))
+        if (!run_for(s))
             return false;
         s->n = s->trial.answer.n;
         if (s->trial.answer.differs)
@@ -199,7 +208,7 @@ bool assay_start_find(const struct assay_config *config, const struct assay_resu
 {
     struct assay_config c = *config;
     struct search s = {.trial = {.config = &c, .cycles = result->fail_cycle + 1}};
-    bool good = false;
+    bool good = false, memory = true;
 
     c.cover = false;
     c.trace = ASSAY_TRACE_NEVER;
@@ -214,11 +223,19 @@ bool assay_start_find(const struct assay_config *config, const struct assay_resu
         cause->kind = s.trial.start.kind;
         s.only = calloc(1, s.n + 1);
         s.in = calloc(1, s.n + 1);
-        good = s.only && s.in && find_all(&s, cause);
+        memory = s.only && s.in;
+        good = memory && find_all(&s, cause);
     }
     if (!good && assay_interrupted())
         snprintf(why, why_size,
                  "stopped before the register on whose start value it depends was found");
+    else if (!memory)
+        snprintf(why, why_size, "out of memory for the search: expected room for %llu variables",
+                 (unsigned long long)s.n);
+    else if (!good && s.failed)
+        snprintf(why, why_size,
+                 "a separate run ended before cycle %llu: expected memory for it, and no crash",
+                 (unsigned long long)result->fail_cycle);
     else if (!good)
         snprintf(
             why, why_size,

@@ -35,8 +35,8 @@ struct assay_start_cause {
 
 /*
  * Finds the cause. `config` and `result` are those of the run, whose DUT is still open. False with
- * a message in `why` if nothing differs between starts in the failing cycle, or if the difference
- * does not occur again.
+ * a message in `why` if nothing differs between starts in the failing cycle, if the difference does
+ * not occur again, if memory runs out or a run ends early, or after a signal.
  */
 bool assay_start_find(const struct assay_config *config, const struct assay_result *result,
                       struct assay_start_cause *cause, char *why, size_t why_size);

@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/outfile.h"
+#include "base/path.h"
 #include "diagnose/view.h"
 
 static void put(FILE *f, const char *scope, const char *name)
@@ -57,7 +57,7 @@ bool assay_surfer_save(const struct assay_lockstep *ls, const char *waveform, co
         !assay_outfile_open(&o, path, why, why_size))
         return false;
     assay_view_of(ls, &v);
-    fprintf(o.f, "load_file %s\n", assay_view_base_name(waveform));
+    fprintf(o.f, "load_file %s\n", assay_path_last(waveform));
     put_all(o.f, &v);
     fprintf(o.f, "cursor_set %" PRIu64 "\nmarker_set failure\ngoto_cursor\n",
             v.cycle * ASSAY_VIEW_CYCLE);

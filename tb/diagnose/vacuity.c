@@ -141,18 +141,25 @@ static bool is_output(const struct assay_block *b, const struct assay_port *p)
     return p->dir == ASSAY_OUT && !adapter && !is_condition(b, p);
 }
 
-size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params)
+static size_t count_bits(const struct assay_block *b, const unsigned *width)
 {
-    unsigned *width = calloc(b->model->n_ports + 1, sizeof *width);
     size_t n = 0;
 
-    if (!width)
-        return 0;
-    b->model->widths(params, width);
     for (size_t i = 0; i < b->model->n_ports; ++i)
         n += is_output(b, &b->model->ports[i]) ? width[i] : 0;
-    free(width);
     return n;
+}
+
+bool assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params, size_t *n)
+{
+    unsigned *width = calloc(b->model->n_ports + 1, sizeof *width);
+
+    if (!width)
+        return false;
+    b->model->widths(params, width);
+    *n = count_bits(b, width);
+    free(width);
+    return true;
 }
 
 static enum assay_vacuity_end try_bit(struct assay_vacuity *v, const struct assay_port *port,
@@ -208,11 +215,14 @@ enum assay_vacuity_end assay_vacuity_run(struct assay_vacuity *v, char *why, siz
     unsigned *width = calloc(b->model->n_ports + 1, sizeof *width);
     enum assay_vacuity_end end = ASSAY_VACUITY_ERROR;
 
-    v->bit = calloc(assay_vacuity_bits(b, &v->config.params) + 1, sizeof *v->bit);
+    v->bit = NULL;
     v->bits = v->n = v->unlisted = 0;
     snprintf(why, why_size, "out of memory");
-    if (width && v->bit) {
+    if (width) {
         b->model->widths(&v->config.params, width);
+        v->bit = calloc(count_bits(b, width) + 1, sizeof *v->bit);
+    }
+    if (v->bit) {
         end = try_none(v, why, why_size);
         if (end == ASSAY_VACUITY_DONE)
             end = try_all(v, width);

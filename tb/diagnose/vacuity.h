@@ -12,6 +12,7 @@
 #ifndef ASSAY_VACUITY_H
 #define ASSAY_VACUITY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -58,8 +59,8 @@ void assay_vacuity_free(struct assay_vacuity *v);
 bool assay_vacuity_read_list(struct assay_vacuity *v, const unsigned *width, char *why,
                              size_t why_size);
 
-/* The number of bits that a run inverts. */
-size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params);
+/* Set the number of bits that a run inverts. False if out of memory. */
+bool assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params, size_t *n);
 
 /* "rsp_data[7:4], rsp_tag": the unnoticed bits that are, or are not, in the file. */
 void assay_vacuity_names(const struct assay_vacuity *v, bool listed, struct assay_text *t);

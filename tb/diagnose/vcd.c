@@ -264,6 +264,24 @@ const struct assay_vcd_signal *assay_vcd_find(const struct assay_vcd *v, const c
     return v->n ? bsearch(path, v->signal, v->n, sizeof *v->signal, by_key) : NULL;
 }
 
+const struct assay_vcd_signal *assay_vcd_find_start(const struct assay_vcd *v, const char *start)
+{
+    const size_t length = strlen(start);
+    size_t low = 0, high = v->n;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (strcmp(v->signal[middle].path, start) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == v->n || strncmp(v->signal[low].path, start, length) != 0)
+        return NULL;
+    return &v->signal[low];
+}
+
 const char *assay_vcd_at(const struct assay_vcd *v, const struct assay_vcd_signal *s, uint64_t time)
 {
     const struct assay_vcd_value *value = &v->value[s->value];

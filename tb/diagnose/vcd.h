@@ -41,6 +41,8 @@ void assay_vcd_free(struct assay_vcd *v);
 
 /* The signal with this path; NULL if there is none. */
 const struct assay_vcd_signal *assay_vcd_find(const struct assay_vcd *v, const char *path);
+/* The first signal whose path begins with `start`; NULL if there is none. */
+const struct assay_vcd_signal *assay_vcd_find_start(const struct assay_vcd *v, const char *start);
 
 /* A signal's bits at a time; "" before its first change. */
 const char *assay_vcd_at(const struct assay_vcd *v, const struct assay_vcd_signal *s,

@@ -3,13 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *assay_view_base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 bool assay_view_port_differs(const struct assay_view *v, size_t port)
 {
     for (size_t i = 0; i < v->r->n_differences; ++i)

@@ -30,7 +30,4 @@ bool assay_view_stream_differs(const struct assay_view *v, int stream);
  * "<waveform>: expected ...". */
 bool assay_view_can_name(const char *waveform, char *why, size_t why_size);
 
-/* The name of a file without its folder. */
-const char *assay_view_base_name(const char *path);
-
 #endif

@@ -1,4 +1,4 @@
-/* block.c - dotmul's descriptor for the engine. */
+/* block.c - the descriptor of dotmul for the engine. */
 #include "dotmul/dotmul.h"
 
 #include "dotmul/dotmul_block.h"

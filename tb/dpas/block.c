@@ -1,4 +1,4 @@
-/* block.c - dpas's descriptor for the engine. */
+/* block.c - the descriptor of dpas for the engine. */
 #include "dpas/dpas.h"
 
 #include "dpas/dpas_block.h"

@@ -62,6 +62,8 @@ static int one_depth(struct assay_figures *f, uint32_t depth, struct counts *c, 
     void *handle;
     int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
 
+    if (e)
+        return e;
     for (size_t p = 0; p < sizeof pairs / sizeof pairs[0] && !e; ++p) {
         double measured[4];
         char name[96];

@@ -159,11 +159,6 @@ static const struct assay_scenario scenario = {
     .done = assay_gemm_ended,
 };
 
-static bool takes(enum assay_type a, enum assay_type b)
-{
-    return assay_type_is_float(a) ? a == b : !assay_type_is_float(b);
-}
-
 static double peak(const struct assay_gemm *g, const struct assay_params *params)
 {
     struct dpas_params p;
@@ -185,7 +180,7 @@ const struct assay_gemm_array dpas_gemm_array = {
     .block = "dpas",
     .unit = "command",
     .scenario = &scenario,
-    .takes = takes,
+    .takes = assay_gemm_usual_types,
     .peak = peak,
     .counts = counts,
 };

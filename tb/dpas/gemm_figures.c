@@ -14,14 +14,14 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "bench/figures.h"
+#include "bench/gemm_rates.h"
 #include "dpas/gemm.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
-enum { M = 192, K = 256, N = 192, ROUNDS = 5, GOAL = 20 };
+enum { M = 192, K = 256, N = 192, GOAL = 20 };
 /* Side of a product that takes longer than starting threads. */
 enum { LARGE = 640 };
-enum side { STEPPED, ONE, LARGE_ONE, LARGE_TWO, SIDES };
 
 /* The library's side is repeated for this many seconds, to exceed the resolution of the clock. */
 static const double least_seconds = 0.02;
@@ -75,9 +75,9 @@ static double stepped(struct product *p, char *why, size_t size)
     ls = assay_lockstep_open(&config, why, size);
     if (!ls)
         return 0;
-    begun = assay_now();
+    begun = assay_cpu_now();
     assay_lockstep_run(ls, UINT64_MAX);
-    took = assay_now() - begun;
+    took = assay_cpu_now() - begun;
     assay_lockstep_close(ls);
     if (p->stepped.failed || p->stepped.done != p->stepped.total) {
         snprintf(why, size, "gemm: the stepped model failed: %s", p->stepped.why);
@@ -86,11 +86,13 @@ static double stepped(struct product *p, char *why, size_t size)
     return assay_gemm_work(&p->stepped) / took;
 }
 
-/* The same for the library, on the model's product or on a large one. */
+/* The same for the library, on the model's product or on a large one. The model's product is
+ * measured in processor time, as for the model; a large one in wall-clock time. */
 static double whole(struct product *p, bool large, unsigned threads, char *why, size_t size)
 {
     struct assay_product whole = p->whole;
-    const double begun = assay_now();
+    double (*const clock)(void) = large ? assay_now : assay_cpu_now;
+    const double begun = clock();
     double took = 0;
     unsigned times = 0;
     int status = ASSAY_MODEL_OK;
@@ -99,7 +101,7 @@ static double whole(struct product *p, bool large, unsigned threads, char *why, 
     if (large)
         whole.m = whole.k = whole.n = LARGE;
     memset(p->whole_d, 0, sizeof p->whole_d);
-    for (; took < least_seconds && status == ASSAY_MODEL_OK; took = assay_now() - begun, ++times)
+    for (; took < least_seconds && status == ASSAY_MODEL_OK; took = clock() - begun, ++times)
         status = assay_gemm(&whole);
     if (status != ASSAY_MODEL_OK || (!large && memcmp(p->d, p->whole_d, sizeof p->d) != 0)) {
         snprintf(why, size, "gemm: the library: %s",
@@ -109,31 +111,13 @@ static double whole(struct product *p, bool large, unsigned threads, char *why, 
     return (double)whole.m * (double)whole.k * (double)whole.n * times / took;
 }
 
-/* For one type: the rates of the sides, and the ratio of the library on one thread to the model. */
-struct rates {
-    struct assay_figure side[SIDES], ratio;
-    double lowest, highest; /* of the ratios in the rounds */
-};
-
-static int measure(struct product *p, struct rates *rates, char *why, size_t size)
+static double rate(void *any, enum assay_gemm_side side, char *why, size_t size)
 {
-    double rate[SIDES][ROUNDS], ratio[ROUNDS];
+    struct product *p = any;
 
-    for (size_t i = 0; i < ROUNDS; ++i) {
-        rate[STEPPED][i] = stepped(p, why, size);
-        rate[ONE][i] = rate[STEPPED][i] > 0 ? whole(p, false, 1, why, size) : 0;
-        rate[LARGE_ONE][i] = rate[ONE][i] > 0 ? whole(p, true, 1, why, size) : 0;
-        rate[LARGE_TWO][i] = rate[LARGE_ONE][i] > 0 ? whole(p, true, 2, why, size) : 0;
-        if (rate[LARGE_TWO][i] <= 0)
-            return ASSAY_ENVIRONMENT;
-        ratio[i] = rate[ONE][i] / rate[STEPPED][i];
-    }
-    for (size_t s = 0; s < SIDES; ++s)
-        assay_figures_median(&rates->side[s], rate[s], ROUNDS);
-    assay_figures_median(&rates->ratio, ratio, ROUNDS); /* sorts `ratio` */
-    rates->lowest = ratio[0];
-    rates->highest = ratio[ROUNDS - 1];
-    return ASSAY_OK;
+    if (side == ASSAY_GEMM_STEPPED)
+        return stepped(p, why, size);
+    return whole(p, side != ASSAY_GEMM_ONE, side == ASSAY_GEMM_LARGE_TWO ? 2 : 1, why, size);
 }
 
 int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
@@ -141,17 +125,17 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
     static const enum assay_type types[] = {ASSAY_TYPE_S8, ASSAY_TYPE_BF16, ASSAY_TYPE_F16,
                                             ASSAY_TYPE_F32};
     enum { TYPES = sizeof types / sizeof types[0] };
-    static const struct assay_figures_table table = {
-        {"stepped", "library", "ratio from", "ratio to", "640: 1 thr.", "640: 2 thr.", "2 over 1"}};
+    const char *name[TYPES];
+    const struct assay_gemm_rates_of of = {name, TYPES, "10^6 products/s", GOAL, LARGE};
     struct product *p = calloc(1, sizeof *p);
-    struct rates rates[TYPES];
+    struct assay_gemm_rates rates[TYPES];
     struct assay_rng rng;
-    char name[96], goal[32];
     int e = p ? ASSAY_OK : ASSAY_ENVIRONMENT;
 
     snprintf(why, size, "gemm: out of memory");
     assay_rng_init(&rng, 1, "gemm figures");
     for (size_t t = 0; t < TYPES && !e; ++t) {
+        name[t] = assay_type_name(types[t]);
         fill(p->a, types[t], (size_t)LARGE * LARGE, &rng);
         fill(p->b, types[t], (size_t)LARGE * LARGE, &rng);
         p->stepped = (struct assay_gemm){.a_type = types[t],
@@ -171,7 +155,7 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
                                           .a = p->a,
                                           .b = p->b,
                                           .d = p->whole_d};
-        e = measure(p, &rates[t], why, size);
+        e = assay_gemm_rates_measure(&rates[t], rate, p, why, size);
     }
     free(p);
     if (e)
@@ -181,26 +165,6 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
         "gemm: assay_gemm against the stepped model of dpas (8 lanes, depth 4), "
         "192x256x192, the same bits; and on one and two threads, 640x640x640; medians of 5",
         "");
-    for (size_t t = 0; t < TYPES; ++t) {
-        snprintf(name, sizeof name, "%s: assay_gemm on one thread, stepped model = 1",
-                 assay_type_name(types[t]));
-        snprintf(goal, sizeof goal, "goal %d", GOAL);
-        assay_figures_line(f, name, rates[t].ratio.value, "times", goal,
-                           rates[t].ratio.value >= GOAL);
-    }
-    assay_figures_columns(f, &table);
-    for (size_t t = 0; t < TYPES; ++t) {
-        const struct rates *r = &rates[t];
-        const double row[] = {r->side[STEPPED].value / 1e6,
-                              r->side[ONE].value / 1e6,
-                              r->lowest,
-                              r->highest,
-                              r->side[LARGE_ONE].value / 1e6,
-                              r->side[LARGE_TWO].value / 1e6,
-                              r->side[LARGE_TWO].value / r->side[LARGE_ONE].value};
-
-        snprintf(name, sizeof name, "%s, 10^6 products/s", assay_type_name(types[t]));
-        assay_figures_row(f, &table, name, row);
-    }
+    assay_gemm_rates_print(f, rates, &of);
     return ASSAY_OK;
 }

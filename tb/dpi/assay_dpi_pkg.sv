@@ -1,18 +1,18 @@
-// assay_dpi_pkg - the golden models in SystemVerilog, by DPI-C. The functions are explained in README.md;
-// libassay_dpi.so has their bodies.
+// assay_dpi_pkg - the golden models in SystemVerilog, by DPI-C. README.md describes the functions;
+// libassay_dpi.so implements them.
 package assay_dpi_pkg;
 
     // A pin wider than 64 bits: its value in the low bits, the others 0.
     typedef bit [2047:0] assay_wide_t;
 
-    // Statuses. Functions that return `int` give 0 or more when all is well, else one of these, and
-    // assay_error() then says more.
+    // Statuses. A function that returns `int` returns 0 or more on success, and otherwise one of these;
+    // assay_error() then returns a message.
     localparam int ASSAY_OK         = 0;
     localparam int ASSAY_NULL       = -1;   // null, or not a live model
     localparam int ASSAY_NO_BLOCK   = -2;
     localparam int ASSAY_BAD_PARAMS = -3;
     localparam int ASSAY_NO_PORT    = -4;
-    localparam int ASSAY_DIRECTION  = -5;   // an output was to be set
+    localparam int ASSAY_DIRECTION  = -5;   // the pin to set is an output
     localparam int ASSAY_SIZE       = -6;   // wider than the argument
     localparam int ASSAY_RANGE      = -7;   // bits above the width, or a number outside its range
     localparam int ASSAY_MEMORY     = -8;
@@ -100,7 +100,7 @@ package assay_dpi_pkg;
     typedef bit [256*64-1:0] assay_values_t;  // thread i in bits [64*i +: 64]
     typedef bit [256*32-1:0] assay_masks_t;   // thread i in bits [32*i +: 32]
 
-    // The values of `threads` threads in one, by the block gateway.
+    // Reduces the values of `threads` threads to one, as the block gateway does.
     import "DPI-C" assay_dpi_reduce = function int assay_reduce(input int op, input int value_type,
                                                                 input int threads,
                                                                 input assay_values_t values,

@@ -1,5 +1,5 @@
-// check_dpi - every function of assay_dpi_pkg, with arguments that are right and ones that are wrong: the
-// wrong ones give a status and words, and the simulation goes on. The last line is PASS or FAIL.
+// check_dpi - calls every function of assay_dpi_pkg with correct and with wrong arguments. A wrong argument
+// gives a status and a message, and the simulation goes on. The last line is PASS or FAIL.
 module check_dpi;
 
     import assay_dpi_pkg::*;
@@ -14,12 +14,12 @@ module check_dpi;
         end
     endfunction
 
-    // A call that has to fail, and to say so in the name of its function.
+    // A call that must fail, with a message that names its function.
     function automatic void refused(string what, int actual, int expected);
         string said;
         is(what, actual, expected);
         said = assay_error();
-        is({what, " says who speaks"}, int'(said.len() > 8 && said.substr(0, 5) == "assay_"), 1);
+        is({what, ", message names the function"}, int'(said.len() > 8 && said.substr(0, 5) == "assay_"), 1);
     endfunction
 
     function automatic void value_is(string what, longint unsigned actual, longint unsigned expected);
@@ -59,7 +59,7 @@ module check_dpi;
         none = null;
     endtask
 
-    // Every function that takes a model, with one that is none.
+    // Every function that takes a model, with a handle of none.
     task automatic no_model(string what, chandle h);
         refused({what, ", ports"}, assay_ports(h), ASSAY_NULL);
         refused({what, ", port"}, assay_port(h, "rst"), ASSAY_NULL);
@@ -110,7 +110,7 @@ module check_dpi;
         refused("set_wide of pin -1", assay_set_wide(m, -1, '0), ASSAY_NO_PORT);
     endtask
 
-    // A cycle's outputs follow from the inputs without an edge, and the edge takes what they say.
+    // The outputs of a cycle follow from the inputs without an edge; then the edge.
     task automatic time_passes();
         is("reset", assay_reset(m), 0);
         port = assay_port(m, "cmd_ready");
@@ -120,7 +120,7 @@ module check_dpi;
             value_is("no edge, queue empty", value, 1);
         end
         for (int i = 0; i < 3; i++) begin
-            // rc and the others are 0: a command in error, which leaves the queue by itself.
+            // rc and the other fields are 0: an illegal command, which leaves the queue by itself.
             is("step", assay_step(m), 0);
         end
     endtask
@@ -219,7 +219,7 @@ module check_dpi;
         refused("fp: operation -1", assay_fp(-1, 0, 0, 0, word), ASSAY_RANGE);
     endtask
 
-    // As many as there may be, and one more; then all are given back.
+    // As many models as there may be, and one more; then all are freed.
     task automatic exhaustion();
         made = 0;
         for (int i = 0; i < 1024; i++) begin

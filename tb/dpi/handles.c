@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-enum { GENERATIONS = 1 << 21 }; /* so that a handle fits in an int of Verilog */
+enum { GENERATIONS = 1 << 21 }; /* so that a handle fits in an integer of Verilog */
 
 static struct {
     struct assay_model *model;

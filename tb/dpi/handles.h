@@ -1,13 +1,13 @@
 /*
- * handles.h - handles of golden models, and the message
- * of the last error, shared by the DPI and VPI glue.
+ * handles.h - handles of golden models, and the message of the last error, shared by the DPI and
+ * VPI code.
  *
  * A simulator passes back whatever a bench has stored, including freed and foreign values.
  * Therefore a handle is never a pointer but a number that is looked up here. No number is reused
  * until 2^21 models have been created.
  *
- * For use by one simulator thread. Statuses are those
- * of enum assay_model_status, as negative numbers.
+ * For use by one simulator thread. Statuses are those of enum assay_model_status, as negative
+ * numbers.
  */
 #ifndef ASSAY_DPI_HANDLES_H
 #define ASSAY_DPI_HANDLES_H

@@ -64,10 +64,8 @@ enum assay_error assay_block_named(const char *name, const struct assay_block **
 bool assay_block_add(const struct assay_block *b)
 {
     const struct assay_block **more;
-    size_t n = 0;
+    const size_t n = assay_block_count();
 
-    while (assay_blocks[n])
-        ++n;
     more =
         calloc(n + 2, sizeof(const struct assay_block *)); /* NOLINT(bugprone-sizeof-expression) */
     if (!more)

@@ -22,7 +22,7 @@ bool assay_block_is_path(const char *name);
 enum assay_error assay_block_named(const char *name, const struct assay_block **b, char *why,
                                    size_t why_size);
 
-/* False with a message for a block whose model is not written yet: comparing against it would say
+/* False with a message for a block whose model is not written yet: comparing against it would prove
  * nothing. Commands that compare then fail as they do on a mismatch. */
 bool assay_block_written(const struct assay_block *b, char *why, size_t why_size);
 

@@ -9,6 +9,15 @@
 #include "base/unknown.h"
 #include "engine/block_folder.h"
 
+size_t assay_block_count(void)
+{
+    size_t n = 0;
+
+    while (assay_blocks[n])
+        ++n;
+    return n;
+}
+
 const struct assay_block *assay_block_find(const char *name)
 {
     for (size_t i = 0; assay_blocks[i]; ++i)
@@ -64,6 +73,11 @@ bool assay_scenario_unknown(const struct assay_block *b, const char *name, char 
                             size_t why_size)
 {
     return assay_unknown(why, why_size, "scenario", name, scenario_at, b);
+}
+
+const char *assay_field_name(const struct assay_model_block *m, const struct assay_port *p)
+{
+    return p->name + strlen(m->streams[p->stream].name) + 1;
 }
 
 int assay_stream_find(const struct assay_block *b, const char *name)
@@ -244,7 +258,7 @@ bool assay_block_sound(const struct assay_block *b, char *why, size_t why_size)
     if (b->model->state_size == 0) {
         snprintf(why, why_size,
                  "block %s: its model does not say how large its state is: expected "
-                 "ASSAY_MODEL(%s); behind struct %s_state",
+                 "ASSAY_MODEL(%s); after struct %s_state",
                  b->model->name, b->model->name, b->model->name);
         return false;
     }

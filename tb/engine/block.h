@@ -1,5 +1,6 @@
 /*
- * block.h - what the engine knows of a block: parameters, pins, golden model, scenarios, coverage.
+ * block.h - what the engine knows about a block: parameters, pins, golden model, scenarios,
+ * coverage.
  *
  * tb/<block>/block.c fills one struct assay_block. The description in block.yaml and the golden
  * model are in the struct assay_model_block that it points to (api/model_block.h), which
@@ -168,8 +169,7 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
 /*
  * An untimed model. `init` is called on zeroed memory, at the start and at each reset.
  *
- *   on      a transfer on a sink was accepted: passes the responses to `emit`, for any source
- *           streams
+ *   on      a transfer on a sink was accepted: passes the responses, on any sources, to `emit`
  *   on_join every sink of a join has had one more transfer: gets their payloads, in the order of
  *           the table. NULL if there is no join.
  *   legal   may change a random payload of a sink; returns false to offer none now. May be NULL:
@@ -257,8 +257,8 @@ struct assay_block {
     /* The handshakes of up to 64 cycles, one bit per cycle: the valid of stream i is word 2i, its
      * ready word 2i + 1. Returns whether rst is high in any of the cycles. May be NULL. */
     bool (*pins)(const void *in, const void *out, size_t n, uint64_t *word);
-    /* Length of the first reset, and of the shortest later one. 0: ASSAY_RESET_CYCLES at the start,
-     * and one cycle later. */
+    /* Length of the first reset, and of the shortest later one. 0: ASSAY_RESET_CYCLES for the
+     * first, and one cycle for the shortest later one. */
     uint32_t reset_cycles;
 
     /* Corner values of the sinks' fields are counted as coverage (corners.h). For blocks without
@@ -282,6 +282,7 @@ bool assay_block_sound(const struct assay_block *b, char *why, size_t why_size);
 
 /* All blocks, NULL-terminated: those of the tree (tb/blocks.c), then those added later. */
 extern const struct assay_block *const *assay_blocks;
+size_t assay_block_count(void);
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
@@ -297,6 +298,8 @@ bool assay_scenario_unknown(const struct assay_block *b, const char *name, char 
 const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);
 /* Index of a stream; -1 if no stream has this name. */
 int assay_stream_find(const struct assay_block *b, const char *name);
+/* Name of a payload pin within its stream: "data" for src1_data. */
+const char *assay_field_name(const struct assay_model_block *m, const struct assay_port *p);
 
 /*
  * Reads a parameter choice. NULL or "" is the set `default`; a set's name is that set;

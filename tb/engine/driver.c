@@ -47,6 +47,7 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     if (!d->in || !d->ctx || !assay_fit_open(&d->fit, b, env->params)) {
         free(d->in);
         free(d->ctx);
+        memset(d, 0, sizeof *d); /* so that closing is safe */
         return false;
     }
     for (size_t i = 0; i < b->model->n_streams; ++i) {
@@ -113,7 +114,7 @@ static void plan_reset(struct assay_driver *d, uint64_t cycle)
 }
 
 /* Half of them are as short as the block allows: what one cycle of reset leaves behind, a second
- * one often clears. Both of two sides draw the same. */
+ * one often clears. Both sides of a pair draw the same. */
 static uint32_t reset_length(struct assay_driver *d)
 {
     const uint32_t shortest = d->block->reset_cycles ? d->block->reset_cycles : 1;

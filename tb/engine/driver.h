@@ -48,7 +48,7 @@ struct assay_driver {
     unsigned side;
 };
 
-/* `share` is NULL if there is only one side. False if out of memory. */
+/* `share` is NULL if there is only one side. False if out of memory; closing is safe then, too. */
 bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
                        const struct assay_scenario *s, const struct assay_stim_env *env,
                        struct assay_share *share, unsigned side);

@@ -1,4 +1,4 @@
-/* fst.h - whether a waveform file is complete. */
+/* fst.h - checks of waveform files: whether there is room for one, and whether it is complete. */
 #ifndef ASSAY_FST_H
 #define ASSAY_FST_H
 

@@ -18,8 +18,9 @@ static void tell_progress(struct assay_lockstep *ls)
     }
 }
 
-/* Whether a signal asks to end the run. It ends between two cycles, long before the next report if
- * the design is slow: a signal during an evaluation gives that only a moment. */
+/* Whether a signal asks to end the run. This is checked before each stretch of cycles, not only at
+ * reports: on a slow design the next report may be far off, and after a signal the guard allows an
+ * evaluation only about two seconds. */
 static bool is_interrupted(const struct assay_lockstep *ls)
 {
     return ls->config.progress && assay_interrupted();
@@ -295,8 +296,8 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
         ls->ending = ASSAY_FAILED;
         return;
     }
-    assay_engine_fail(ls,
-                      ASSAY_FAILED); /* called after the run: its last cycle is the one to show */
+    /* Called after the run: its last cycle is the one to show. */
+    assay_engine_fail(ls, ASSAY_FAILED);
 }
 
 void assay_lockstep_incomplete(struct assay_lockstep *ls)

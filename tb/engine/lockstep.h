@@ -19,7 +19,7 @@
  * stimulus until everything that is expected has come.
  *
  * A DUT that does not return from a cycle is abandoned within config.settle seconds, or within
- * about a second of SIGINT or a similar signal (base/signals.h). The run is over then.
+ * about two seconds of SIGINT or a similar signal (base/signals.h). The run is over then.
  */
 #ifndef ASSAY_LOCKSTEP_H
 #define ASSAY_LOCKSTEP_H
@@ -164,7 +164,8 @@ uint64_t assay_default_hang(const struct assay_block *b);
 
 /* Whether runs that must start alike need a process each, forked before the first of them: the
  * model may keep data from run to run (assay_block.apart), or the process belongs to the simulator
- * (ops.leave). That has one DUT, which starts a run with what the last one left in it. */
+ * (ops.leave). Such a simulator has one DUT, which starts a run with what the previous run left in
+ * it. */
 bool assay_config_apart(const struct assay_config *c);
 
 /* One output that differs. */

@@ -244,7 +244,7 @@ void assay_pair_judge(struct assay_lockstep *ls, size_t slot, unsigned stream)
     if (number != ASSAY_EXPECT_NONE)
         compare(ls, slot, stream, other, number);
     else if (!keep(ls, payload, stream, other))
-        assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
+        assay_transfers_bad_model(ls, "out of memory for transfers that wait for the other RTL");
 }
 
 /* Whether a transfer that `other` has not made is late. Time counts while that side makes no
@@ -311,6 +311,7 @@ void assay_pair_pass_on(struct assay_lockstep *ls, bool stopped)
     if (t->found.verdict != ASSAY_PASS && leader->transfers_of->found.verdict == ASSAY_PASS) {
         leader->transfers_of->found = t->found;
         leader->result.in_model = true;
+        memcpy(leader->result.why, ls->result.why, sizeof leader->result.why);
     }
     t->found.verdict = ASSAY_PASS;
 }

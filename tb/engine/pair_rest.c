@@ -9,8 +9,8 @@
  */
 #include "engine/transfers.h"
 
-/* Least number of cycles without a transfer for a side to have no more responses to give; to be
- * silent it takes ASSAY_QUIET. */
+/* Least number of cycles without a transfer after which a side is taken to owe no more responses.
+ * Silence takes only ASSAY_QUIET cycles. */
 enum { CREDIT = 256 };
 
 static uint64_t now(const struct assay_pair *p)

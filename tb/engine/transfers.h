@@ -24,7 +24,7 @@
 
 enum {
     ASSAY_NO_STREAM = -1,
-    ASSAY_QUIET = 64 /* least number of cycles without a transfer that mean anything */
+    ASSAY_QUIET = 64 /* least number of cycles without a transfer that count as silence */
 };
 #define ASSAY_NO_REQUEST UINT32_MAX
 
@@ -62,9 +62,8 @@ static inline uint64_t assay_latest(uint64_t a, uint64_t b)
 
 /* Context of one call of the model for an accepted transfer. */
 struct assay_emit {
-    struct assay_flow *const
-        *quick; /* per source: its flow if an expected transfer only needs a place in the
-                 * queue; else NULL */
+    /* Per source: its flow if an expected transfer only needs a place in the queue; else NULL. */
+    struct assay_flow *const *quick;
     uint64_t clock, cycle;
     const uint8_t *payload; /* of the accepted transfer */
     size_t payload_size;

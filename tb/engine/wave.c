@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -84,8 +83,8 @@ static _Noreturn void leave(struct assay_lockstep *ls, int status)
     _exit(status);
 }
 
-/* A waveform is kept only if it was lost past the failure: up to there the DUT repeats what it did.
- * A simulator with its own way out closes no file once it is lost. */
+/* The waveform is kept only if the DUT was lost after the failure: up to there the DUT repeats what
+ * it did before. A simulator with its own way out closes no file once it is lost. */
 void assay_wave_cut(struct assay_lockstep *ls)
 {
     const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
@@ -161,8 +160,8 @@ void assay_wave_event(struct assay_lockstep *ls)
             ls->last_snapshot = assay_now();
             ls->snapshot_cycle = ls->cycle;
         } else {
-            /* Come back when the time will be up, at the rate so far. A check costs little, so
-             * aiming for half of the remaining time is good enough. */
+            /* Check again when, at the rate so far, half of the remaining time has passed. A check
+             * costs little, so this estimate is good enough. */
             const double rate =
                 (double)(ls->cycle - ls->snapshot_cycle) / (now - ls->last_snapshot + 1e-6);
             const double wait = (SNAPSHOT_SECONDS - (now - ls->last_snapshot)) * rate / 2;

@@ -1,10 +1,10 @@
-# dpas_bench.bash - the options of dpi_dpas/run.sh and vpi_dpas/run.sh, which source it with $here set:
+# dpas_bench.bash - the options of dpi_dpas/run.sh and vpi_dpas/run.sh, which set $here and source this file:
 #
 #     [-r LIST] [-o FOLDER] [-l LANES] [-d DEPTH] [+seed=N +cycles=N ...]
 #
-# -r is the file list of other RTL with the same pins, -o keeps what is built. ASSAY_BUILD is the folder
-# with the simulator's library (default: build). Sets root, build, list, out, lanes and depth; what is
-# left of the arguments goes to the bench.
+# -r is the file list of other RTL with the same pins; -o keeps the built files in FOLDER. ASSAY_BUILD is the
+# folder with the library for the simulator (default: build). Sets root, build, list, out, lanes and depth; the
+# remaining arguments are for the bench.
 root=$(cd "$here/../../.." && pwd)
 build=$(cd "${ASSAY_BUILD:-$root/build}" && pwd) || exit 2
 list=$root/rtl/dpas/dpas.f out= lanes=4 depth=2

@@ -1,11 +1,11 @@
 `default_nettype none
 
-// dpas_random - drives the inputs of dpas at random, in plain Verilog: commands legal and not, operands
-// of all types with their corners, stalls on every stream, resets. The examples dpi_dpas and vpi_dpas
+// dpas_random - drives the inputs of dpas at random, in plain Verilog: legal and illegal commands, operands
+// of all types with their corner values, stalls on every stream, resets. The examples dpi_dpas and vpi_dpas
 // share it.
 //
-// +seed=N chooses the run; the generator is here, so that one seed is one run in every simulator.
-// +withhold=N keeps operands back in the first N cycles: commands wait.
+// +seed=N selects the run. The generator is part of this file, so a seed gives the same run in every
+// simulator. +withhold=N withholds operands in the first N cycles, so that commands wait.
 module dpas_random #(
     parameter LANES = 4
 ) (
@@ -68,7 +68,7 @@ module dpas_random #(
 
     // ---- commands
 
-    // What the operands of a command are like. Floats have moods.
+    // The kind of a command's operands. Floats have moods.
     localparam [2:0] ANY = 3'd0, MODERATE = 3'd1, CANCEL = 3'd2, TIES = 3'd3, TINY = 3'd4, HUGE = 3'd5,
                      ZEROS = 3'd6, SPECIALS = 3'd7;
     localparam PLAN_BITS = 3 + 14 + 4 + 12; // mood, few, type, rows of src1, src0 and src2
@@ -115,7 +115,7 @@ module dpas_random #(
         end
     endfunction
 
-    // One field of the command goes wrong, or several.
+    // Make one field of the command illegal, or several.
     task spoil;
         begin
             draw;
@@ -187,7 +187,7 @@ module dpas_random #(
         end
     endtask
 
-    // 2^e, as near as normal numbers come, with a fraction.
+    // 2^e, limited to normal numbers, with the fraction f.
     function [31:0] magnitude;
         input integer e;
         input [31:0] f;
@@ -233,7 +233,7 @@ module dpas_random #(
             r = x[63:32];
             case (mood)
                 ANY: e = r & (sign | (sign - 32'd1));
-                CANCEL: // sums of few magnitudes: what one product adds another takes away
+                CANCEL: // few magnitudes, so that products cancel
                     if (place == SRC2) e = magnitude((x[5:4] == 2'd0) ? -1 : 0, 0);
                     else
                         e = magnitude(x[0] ? 1 : 0, {25'd0, x[0] ? few[13:7] : few[6:0]} << (fraction_bits - 7))
@@ -316,7 +316,7 @@ module dpas_random #(
         end
     endtask
 
-    // ---- streams. A plan is what is left to send of a command's operands.
+    // ---- streams. A plan is what remains to be sent of a command's operands.
 
     reg [PLAN_BITS-1:0] queue [0:15];
     integer             written, read1, read0, read2;
@@ -350,7 +350,7 @@ module dpas_random #(
     always @(posedge clk) begin
         cycle = cycle + 1;
 
-        // What the cycle that ends has transferred. Valid, and with it the payload, stays until then.
+        // The transfers of the cycle that ends. A valid and its payload are held until their transfer.
         cmd_on = cmd_valid && !cmd_ready;
         src1_on = src1_valid && !src1_ready;
         src0_on = src0_valid && !src0_ready;

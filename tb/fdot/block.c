@@ -1,4 +1,4 @@
-/* block.c - fdot's descriptor for the engine. */
+/* block.c - the descriptor of fdot for the engine. */
 #include "fdot/fdot.h"
 
 #include "fdot/fdot_block.h"

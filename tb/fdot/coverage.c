@@ -111,14 +111,7 @@ void fdot_cover_restart(void *any)
 /* The class of an f32, or of an f16 in the low half. */
 static uint32_t class_of(bool half, uint32_t x)
 {
-    const unsigned bits = half ? 10 : 23;
-    const uint32_t top = half ? 31 : 255, exp = x >> bits & top;
-    const bool nonzero_fraction = (x & ((UINT32_C(1) << bits) - 1)) != 0;
-
-    return exp == top         ? (nonzero_fraction ? CLASS_NAN : CLASS_INFINITY)
-           : exp              ? CLASS_NORMAL
-           : nonzero_fraction ? CLASS_SUBNORMAL
-                              : CLASS_ZERO;
+    return half ? assay_cover_float_class(x, 5, 10) : assay_cover_float_class(x, 8, 23);
 }
 
 /*

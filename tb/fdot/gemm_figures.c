@@ -9,14 +9,14 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "bench/figures.h"
+#include "bench/gemm_rates.h"
 #include "engine/lockstep.h"
 #include "fdot/gemm.h"
 #include "gemm/formats.h"
 #include "sim/backend.h"
 
-enum { M = 96, K = 256, N = 96, ROUNDS = 5, GOAL = 50 };
+enum { M = 96, K = 256, N = 96, GOAL = 50 };
 enum { LARGE = 384 }; /* side of a product that takes longer than starting threads */
-enum side { STEPPED, ONE, LARGE_ONE, LARGE_TWO, SIDES };
 
 /* The library's side is repeated for this many seconds, to exceed the resolution of the clock. */
 static const double least_seconds = 0.02;
@@ -118,35 +118,18 @@ static double whole(struct product *p, size_t m, size_t k, size_t n, unsigned th
     return (double)m * (double)k * (double)n * times / took;
 }
 
-/*
- * For one operation: the rates of the sides, and the ratio of the library on one thread to the
- * model.
- */
-struct rates {
-    struct assay_figure side[SIDES], ratio;
-    double lowest, highest; /* of the ratios in the rounds */
-};
-
-static int measure(struct product *p, struct rates *rates, char *why, size_t size)
+static double rate(void *any, enum assay_gemm_side side, char *why, size_t size)
 {
-    double rate[SIDES][ROUNDS], ratio[ROUNDS];
+    struct product *p = any;
 
-    for (size_t i = 0; i < ROUNDS; ++i) {
-        rate[STEPPED][i] = stepped(p, why, size);
-        rate[ONE][i] = rate[STEPPED][i] > 0 ? whole(p, M, K, N, 1, why, size) : 0;
-        rate[LARGE_ONE][i] = rate[ONE][i] > 0 ? whole(p, LARGE, LARGE, LARGE, 1, why, size) : 0;
-        rate[LARGE_TWO][i] =
-            rate[LARGE_ONE][i] > 0 ? whole(p, LARGE, LARGE, LARGE, 2, why, size) : 0;
-        if (rate[LARGE_TWO][i] <= 0)
-            return ASSAY_ENVIRONMENT;
-        ratio[i] = rate[ONE][i] / rate[STEPPED][i];
+    switch (side) {
+    case ASSAY_GEMM_STEPPED:
+        return stepped(p, why, size);
+    case ASSAY_GEMM_ONE:
+        return whole(p, M, K, N, 1, why, size);
+    default:
+        return whole(p, LARGE, LARGE, LARGE, side == ASSAY_GEMM_LARGE_TWO ? 2 : 1, why, size);
     }
-    for (size_t s = 0; s < SIDES; ++s)
-        assay_figures_median(&rates->side[s], rate[s], ROUNDS);
-    assay_figures_median(&rates->ratio, ratio, ROUNDS); /* sorts `ratio` */
-    rates->lowest = ratio[0];
-    rates->highest = ratio[ROUNDS - 1];
-    return ASSAY_OK;
 }
 
 static void name_of(const struct assay_fdot *op, char *name, size_t size)
@@ -155,11 +138,11 @@ static void name_of(const struct assay_fdot *op, char *name, size_t size)
              assay_fdot_format_name(op->a_format), assay_fdot_output_name(op->output));
 }
 
-static void print(struct assay_figures *f, const struct rates *rates)
+static void print(struct assay_figures *f, const struct assay_gemm_rates *rates)
 {
-    static const struct assay_figures_table table = {
-        {"stepped", "library", "ratio from", "ratio to", "384: 1 thr.", "384: 2 thr.", "2 over 1"}};
-    char name[96], goal[32], row_name[160];
+    char text[OPERATIONS][96];
+    const char *name[OPERATIONS];
+    const struct assay_gemm_rates_of of = {name, OPERATIONS, "10^6/s", GOAL, LARGE};
 
     assay_figures_head(f,
                        "numerics: assay_gemm with the arithmetic of matrix units against the "
@@ -167,34 +150,16 @@ static void print(struct assay_figures *f, const struct rates *rates)
                        "threads, 384x384x384; medians of 5",
                        "");
     for (size_t i = 0; i < OPERATIONS; ++i) {
-        name_of(&operations[i], name, sizeof name);
-        snprintf(row_name, sizeof row_name, "%s: assay_gemm on one thread, stepped model = 1",
-                 name);
-        snprintf(goal, sizeof goal, "goal %d", GOAL);
-        assay_figures_line(f, row_name, rates[i].ratio.value, "times", goal,
-                           rates[i].ratio.value >= GOAL);
+        name_of(&operations[i], text[i], sizeof text[i]);
+        name[i] = text[i];
     }
-    assay_figures_columns(f, &table);
-    for (size_t i = 0; i < OPERATIONS; ++i) {
-        const struct rates *r = &rates[i];
-        const double row[] = {r->side[STEPPED].value / 1e6,
-                              r->side[ONE].value / 1e6,
-                              r->lowest,
-                              r->highest,
-                              r->side[LARGE_ONE].value / 1e6,
-                              r->side[LARGE_TWO].value / 1e6,
-                              r->side[LARGE_TWO].value / r->side[LARGE_ONE].value};
-
-        name_of(&operations[i], name, sizeof name);
-        snprintf(row_name, sizeof row_name, "%s, 10^6/s", name);
-        assay_figures_row(f, &table, row_name, row);
-    }
+    assay_gemm_rates_print(f, rates, &of);
 }
 
 int fdot_gemm_figures(struct assay_figures *f, char *why, size_t why_size)
 {
     struct product *p = calloc(1, sizeof *p);
-    struct rates rates[OPERATIONS];
+    struct assay_gemm_rates rates[OPERATIONS];
     struct assay_rng rng;
     int e = p ? ASSAY_OK : ASSAY_ENVIRONMENT;
 
@@ -204,7 +169,7 @@ int fdot_gemm_figures(struct assay_figures *f, char *why, size_t why_size)
         p->op = &operations[i];
         fill(p->a, p->op->a_format, &rng);
         fill(p->b, p->op->b_format, &rng);
-        e = measure(p, &rates[i], why, why_size);
+        e = assay_gemm_rates_measure(&rates[i], rate, p, why, why_size);
     }
     free(p);
     if (!e)

@@ -1,4 +1,4 @@
-/* block.c - fp's descriptor for the engine. */
+/* block.c - the descriptor of fp for the engine. */
 #include "fp/fp.h"
 
 #include "fp/fp_block.h"

@@ -97,22 +97,9 @@ void fp_cover_begin(void *any, const struct assay_params *params)
     ctx->code = 0;
 }
 
-static uint32_t class_of(uint32_t pattern, uint32_t frac_bits, uint32_t exp_bits)
-{
-    const uint32_t largest = (UINT32_C(1) << exp_bits) - 1;
-    const uint32_t exp = pattern >> frac_bits & largest;
-    const uint32_t frac = pattern & ((UINT32_C(1) << frac_bits) - 1);
-
-    if (exp == largest)
-        return frac ? CLASS_NAN : CLASS_INFINITY;
-    if (exp == 0)
-        return frac ? CLASS_SUBNORMAL : CLASS_ZERO;
-    return CLASS_NORMAL;
-}
-
 static uint32_t f32_class(uint32_t pattern)
 {
-    return class_of(pattern, 23, 8);
+    return assay_cover_float_class(pattern, 8, 23);
 }
 
 static uint32_t integer_index(uint32_t op_code, uint32_t a)
@@ -144,11 +131,11 @@ static void operation(struct assay_cover *db, const struct fp_op *op)
         break;
     case FP_F16_TO_F32:
         assay_cover_hit(db, CONVERSIONS,
-                        (c - FP_F32_TO_F16) * CLASSES + class_of(op->a & 0xFFFF, 10, 5));
+                        (c - FP_F32_TO_F16) * CLASSES + assay_cover_float_class(op->a, 5, 10));
         break;
     case FP_BF16_TO_F32:
         assay_cover_hit(db, CONVERSIONS,
-                        (c - FP_F32_TO_F16) * CLASSES + class_of(op->a & 0xFFFF, 7, 8));
+                        (c - FP_F32_TO_F16) * CLASSES + assay_cover_float_class(op->a, 8, 7));
         break;
     case FP_U32_TO_F32:
     case FP_S32_TO_F32:
@@ -175,10 +162,10 @@ static void result(struct assay_cover *db, uint32_t c, const struct fp_res *res)
                             (res->value >> 3 & 1) * 3);
         return;
     case FP_F32_TO_F16:
-        class = class_of(res->value, 10, 5);
+        class = assay_cover_float_class(res->value, 5, 10);
         break;
     case FP_F32_TO_BF16:
-        class = class_of(res->value, 7, 8);
+        class = assay_cover_float_class(res->value, 8, 7);
         break;
     default:
         class = f32_class(res->value);

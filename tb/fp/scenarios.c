@@ -180,7 +180,7 @@ const struct assay_scenario fp_scenarios[FP_SCENARIOS] = {
     },
     {
         .name = "fma_host",
-        .summary = "random fma triples, each result held against the host's fmaf",
+        .summary = "random fma triples, each result compared with the host's fmaf",
         .knobs = {.stall = 0, .corner = 10},
         .ctx_size = sizeof(struct fp_host_ctx),
         .begin = fp_host_begin,
@@ -191,7 +191,7 @@ const struct assay_scenario fp_scenarios[FP_SCENARIOS] = {
     },
     {
         .name = "f16_products",
-        .summary = "all 2^32 products of two f16, each held against the host's",
+        .summary = "all 2^32 products of two f16, each compared with the host's",
         .knobs = {.stall = 0},
         .ctx_size = sizeof(struct fp_host_ctx),
         .begin = fp_host_begin,
@@ -203,7 +203,7 @@ const struct assay_scenario fp_scenarios[FP_SCENARIOS] = {
     },
     {
         .name = "bf16_products",
-        .summary = "all 2^32 products of two bf16, each held against the host's",
+        .summary = "all 2^32 products of two bf16, each compared with the host's",
         .knobs = {.stall = 0},
         .ctx_size = sizeof(struct fp_host_ctx),
         .begin = fp_host_begin,

@@ -1,4 +1,4 @@
-/* block.c - registers gateway with the engine. */
+/* block.c - the descriptor of gateway for the engine. */
 #include "gateway/coverage.h"
 #include "gateway/gateway.h"
 

@@ -303,28 +303,23 @@ static void dividends(const struct gateway_state *s, struct assay_cover *db, uin
     assay_cover_hit(db, DIGITS, kind * 3 + (found != 0) + (found > 8));
 }
 
-/* Classifies a 16-bit float. `top` is its exponent mask. */
-static uint32_t class_of(uint32_t bits, uint32_t top)
+/* The class of the 16-bit float in the low bits. */
+static uint32_t class_of(bool bf16, uint64_t x)
 {
-    const uint32_t exponent = bits & top, fraction = bits & ~top & 0x7FFF;
-
-    if (exponent == top)
-        return fraction ? 4 : 3;
-    return exponent ? 2 : fraction != 0;
+    return assay_cover_float_class((uint32_t)x, bf16 ? 8 : 5, bf16 ? 7 : 10);
 }
 
 static void shorts_seen(const struct gateway_state *s, struct assay_cover *db,
                         const struct gateway_wb *wb)
 {
     const struct gateway_fields *f = &s->round[wb->id].first;
-    const uint32_t bf16 = f->type == GATEWAY_BF16_PAIR, top = bf16 ? 0x7F80 : 0x7C00;
+    const bool bf16 = f->type == GATEWAY_BF16_PAIR;
 
     if (wb->status != GATEWAY_OK || f->op == GATEWAY_OP_NONE || f->op == GATEWAY_PREDICATE ||
         (f->type != GATEWAY_F16_PAIR && f->type != GATEWAY_BF16_PAIR))
         return;
-    assay_cover_hit(db, SHORTS, bf16 * 10 + class_of((uint32_t)wb->result & 0xFFFF, top));
-    assay_cover_hit(db, SHORTS,
-                    bf16 * 10 + 5 + class_of((uint32_t)(wb->result >> 16) & 0xFFFF, top));
+    assay_cover_hit(db, SHORTS, bf16 * 10u + class_of(bf16, wb->result));
+    assay_cover_hit(db, SHORTS, bf16 * 10u + 5 + class_of(bf16, wb->result >> 16));
 }
 
 void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

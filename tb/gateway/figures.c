@@ -46,8 +46,8 @@ uint32_t gateway_side_cycles(const struct gateway_side *s, void *user, char *why
         before = r->cycles;
     }
     if (r->verdict != ASSAY_PASS || !ended) {
-        snprintf(why, why_size, "%s: the run ended with '%s'", s->variant.block->model->name,
-                 assay_verdict_name(r->verdict));
+        snprintf(why, why_size, "%s: the run ended with '%s': expected 'pass'",
+                 s->variant.block->model->name, assay_verdict_name(r->verdict));
         ended = 0;
     }
     assay_lockstep_close(ls);

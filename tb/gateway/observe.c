@@ -1,4 +1,4 @@
-/* observe.c - what the traffic knows of the block, from its transfers. */
+/* observe.c - keeps track of the state of the block, from its transfers. */
 #include "gateway/traffic.h"
 
 /* Some rounds of floats are aborted a few cycles after a value, while the adders are busy with the

@@ -32,7 +32,7 @@ struct gateway_traffic {
     uint32_t want;   /* arrivals of the next round */
     bool is_fresh;   /* no round has begun since the reset */
     bool with_float; /* the next round is one of floats */
-    /* A round of floats that is aborted in so many cycles, or GATEWAY_NONE. */
+    /* The round of floats that is aborted in `abort_in` cycles, or GATEWAY_NONE. */
     uint8_t summing;
     uint32_t abort_in;
     bool patient;                        /* open no other round until this one finds its threads */

@@ -1,4 +1,4 @@
-/* block.c - registers gateway_baseline with the engine. */
+/* block.c - the descriptor of gateway_baseline for the engine. */
 #include "gateway_baseline/coverage.h"
 #include "gateway_baseline/gateway_baseline.h"
 

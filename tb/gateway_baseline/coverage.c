@@ -57,7 +57,8 @@ static bool no_such_order(const unsigned *bin)
     return (bin[1] == 1 || bin[1] == 2) && bin[2] != (old_is_less == maximum);
 }
 
-/* A sum that needs 33 bits needs a value of at least 25 bits. */
+/* A group has at most 256 threads: if their sum needs 33 bits, a value has at least 25 bits, and
+ * its square more than 48. */
 static bool no_such_length(const unsigned *bin)
 {
     return bin[0] == 1 && bin[1] == 0;

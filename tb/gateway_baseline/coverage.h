@@ -19,7 +19,7 @@ struct gateway_baseline_cover_ctx {
     uint32_t seen[BASELINE_MASKS];
     uint32_t value; /* over all arrivals so far: the f32 sum, the minimum or the maximum */
     uint32_t least, greatest; /* for a range */
-    uint32_t gap;             /* cycles since the last arrival */
+    uint32_t gap;             /* idle cycles since the last arrival */
 };
 
 void gateway_baseline_cover_begin(void *ctx, const struct assay_params *params);

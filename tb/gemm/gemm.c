@@ -35,6 +35,11 @@ bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i)
     return (assay_gemm_element(matrix, t, i) & ~sign) == 0;
 }
 
+bool assay_gemm_usual_types(enum assay_type a, enum assay_type b)
+{
+    return assay_type_is_float(a) ? a == b : !assay_type_is_float(b);
+}
+
 double assay_gemm_work(const struct assay_gemm *g)
 {
     return (double)g->m * (double)g->k * (double)g->n;

@@ -80,6 +80,9 @@ uint32_t assay_gemm_element_of(const void *matrix, size_t size, size_t i);
 uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i);
 bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i);
 
+/* For `takes`: u8 and s8 in any mix, or a float type with itself. */
+bool assay_gemm_usual_types(enum assay_type a, enum assay_type b);
+
 /* Multiply-accumulates of the product, without padding. */
 double assay_gemm_work(const struct assay_gemm *g);
 

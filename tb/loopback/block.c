@@ -1,4 +1,4 @@
-/* block.c - registers loopback with the engine. */
+/* block.c - the descriptor of loopback for the engine. */
 #include "loopback/loopback.h"
 
 #include "loopback/loopback_block.h"

@@ -112,9 +112,9 @@ static void map(struct loopback_cover_ctx *ctx, struct assay_cover *db, uint32_t
     marked = sparse_map(bits, c->polarity, c->k_len);
     nonzero = sparse_look(type, data, c->k_len, 0, false, true).nonzero;
     assay_cover_hit(db, MAPS,
-                    (which * 3 + (marked == 0                       ? 0u
-                                  : marked == sparse_ones(c->k_len) ? 2u
-                                                                    : 1u)) *
+                    (which * 3 + (marked == 0                    ? 0u
+                                  : marked == low_ones(c->k_len) ? 2u
+                                                                 : 1u)) *
                             4 +
                         ((nonzero & ~marked) != 0) * 2u + ((marked & ~nonzero) != 0));
 }

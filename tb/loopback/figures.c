@@ -10,7 +10,6 @@
 #include "bench/figures.h"
 #include "bench/steady.h"
 #include "loopback/loopback.h"
-#include "loopback/scenarios.h"
 #include "loopback/tiles.h"
 #include "sim/backend.h"
 

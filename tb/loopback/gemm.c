@@ -133,11 +133,6 @@ static const struct assay_scenario scenario = {
     .done = assay_gemm_ended,
 };
 
-static bool takes(enum assay_type a, enum assay_type b)
-{
-    return assay_type_is_float(a) ? a == b : !assay_type_is_float(b);
-}
-
 static double peak(const struct assay_gemm *g, const struct assay_params *params)
 {
     struct loopback_params p;
@@ -200,7 +195,7 @@ const struct assay_gemm_array loopback_gemm_array = {
     .unit = "tile",
     .sparse = true,
     .scenario = &scenario,
-    .takes = takes,
+    .takes = assay_gemm_usual_types,
     .peak = peak,
     .counts = counts,
 };

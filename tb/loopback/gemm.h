@@ -1,5 +1,5 @@
 /*
- * gemm.h - matrix products on loopback (lockstep/gemm.h), cut into tiles.
+ * gemm.h - matrix products on loopback (gemm/gemm.h), cut into tiles.
  *
  * A tile of D has ROWS rows and COLS columns. K is cut into chunks of up to KMAX,
  * one command each. The first chunk has no src0; each later one takes the dst of

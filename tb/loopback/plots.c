@@ -6,7 +6,6 @@
 #include "bench/plot.h"
 #include "loopback/figures.h"
 #include "loopback/loopback.h"
-#include "loopback/scenarios.h"
 #include "loopback/tiles.h"
 #include "sim/backend.h"
 

@@ -85,7 +85,7 @@ static bool next(void *any, unsigned stream, void *payload)
         if (!w->fixed && assay_rng_below(r, 16) == 0)
             rows.zeros = 100; /* a whole row or column of zeros [¶339] */
         bypass_row_draw(r, &rows, type, w->cmd.k_len, w->cmd.polarity, words, row->data, &map);
-        row->map = map & sparse_ones(words);
+        row->map = map & low_ones(words);
     }
     return true;
 }

@@ -62,8 +62,8 @@ static int run(struct assay_prover *p, const char *module, enum extent extent, c
     return status;
 }
 
-/* Merge equal cells of both sides. A second time: the comparisons of what was merged are constant,
- * so what only they read is removed. */
+/* Merge equal cells of both sides. Used twice: after the first pass the comparisons of what was
+ * merged are constant, so the second one removes what only they read. */
 #define MERGE "opt_expr\nopt_merge\nopt_clean\n"
 
 /* Whether a solver proves both equal in this module. */
@@ -90,8 +90,8 @@ static bool is_equal_in_gates(struct assay_prover *p, const char *module, char *
     char *blif;
     int status;
 
-    /* The wrapper of a user's design reads nets of the instance below it by name. Yosys leaves these
-     * undriven, so both sides would seem equal. */
+    /* The wrapper of a user's design reads nets of the instance below it by name. Yosys leaves
+     * these undriven, so both sides would seem equal. */
     if (*large || (p->block->folder && assay_instances_is_top(p, module)))
         return false;
     status = run(p, module, IN_GATES, script, ASSAY_PROVER_MAPPING * p->seconds, why, why_size);

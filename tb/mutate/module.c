@@ -6,14 +6,9 @@
  */
 #include "mutate/parser.h"
 
-static bool at_end(const struct assay_parser *p)
-{
-    return p->t->v[p->at].kind == ASSAY_TOKEN_END;
-}
-
 static void skip_behind(struct assay_parser *p, const char *word)
 {
-    while (!at_end(p) && !assay_parser_is(p, word))
+    while (!assay_parser_at_end(p) && !assay_parser_is(p, word))
         ++p->at;
     assay_parser_take(p, word);
 }
@@ -206,14 +201,14 @@ static void parse_function(struct assay_parser *p)
     if (assay_parser_is(p, "("))
         assay_parser_skip_brackets(p);
     assay_parser_take(p, ";");
-    while (!at_end(p) && !assay_token_among(p->t, p->at, ends)) {
+    while (!assay_parser_at_end(p) && !assay_token_among(p->t, p->at, ends)) {
         if (assay_parser_is(p, "input") || assay_parser_is(p, "output"))
             assay_parser_skip_to_semicolon(p);
         else
             assay_parse_statement(p);
     }
     p->function = 0;
-    if (!assay_parser_is(p, "endmodule") && !at_end(p))
+    if (!assay_parser_is(p, "endmodule") && !assay_parser_at_end(p))
         ++p->at;
     if (assay_parser_take(p, ":"))
         ++p->at;
@@ -312,7 +307,7 @@ static void parse_module(struct assay_parser *p)
 {
     p->module = ++p->at;
     assay_parser_skip_to_semicolon(p); /* skip the module header */
-    while (!at_end(p) && !assay_parser_is(p, "endmodule"))
+    while (!assay_parser_at_end(p) && !assay_parser_is(p, "endmodule"))
         parse_item(p);
     assay_parser_take(p, "endmodule");
     if (assay_parser_take(p, ":"))
@@ -388,7 +383,7 @@ static void drop_constant_functions(struct assay_parser *p)
 
 void assay_parse_modules(struct assay_parser *p)
 {
-    while (!at_end(p)) {
+    while (!assay_parser_at_end(p)) {
         if (assay_parser_is(p, "module") || assay_parser_is(p, "macromodule"))
             parse_module(p);
         else

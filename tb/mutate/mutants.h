@@ -9,7 +9,7 @@
  *   operand    one operand of a binary operator removed, or the two exchanged
  *   constant   plus one, minus one, zero, one bit flipped
  *   condition  of if and ?: negated, always true, always false
- *   value      of an assignment or of a module's input: a bit inverted or stuck, all bits inverted
+ *   value      of an assignment or of a module's input: a bit inverted or stuck
  *   update     a non-blocking assignment removed, so that the register keeps its value
  *
  * Each change preserves the width and the signedness of the expression that it replaces, and reads

@@ -38,7 +38,7 @@ bool assay_parser_at_name(const struct assay_parser *p)
     return p->t->v[p->at].kind == ASSAY_TOKEN_WORD && !assay_is_keyword(p->t, p->at);
 }
 
-static bool at_end(const struct assay_parser *p)
+bool assay_parser_at_end(const struct assay_parser *p)
 {
     return p->t->v[p->at].kind == ASSAY_TOKEN_END;
 }
@@ -55,7 +55,7 @@ static bool at_end_of_block(const struct assay_parser *p)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
         if (assay_parser_is(p, words[i]))
             return true;
-    return at_end(p);
+    return assay_parser_at_end(p);
 }
 
 void assay_parser_skip_to_semicolon(struct assay_parser *p)

@@ -39,6 +39,8 @@ bool assay_parser_is(const struct assay_parser *p, const char *word);
 bool assay_parser_take(struct assay_parser *p, const char *word);
 /* Whether the current token is a word other than a keyword. */
 bool assay_parser_at_name(const struct assay_parser *p);
+/* Whether no token is left. */
+bool assay_parser_at_end(const struct assay_parser *p);
 /* Skip from an opening bracket past the matching closing one. */
 void assay_parser_skip_brackets(struct assay_parser *p);
 /* Skip past the next semicolon outside of brackets, or up to the keyword that ends the enclosing

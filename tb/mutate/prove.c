@@ -243,8 +243,8 @@ static bool is_of_wrapper(const char *text, const char *at)
     return strncmp(at, name, sizeof name - 1) == 0;
 }
 
-/* Whether the design uses a name of another module: Yosys makes a new net of it, with a warning. The
- * wrapper does so on purpose. */
+/* Whether the design uses a name of another module: Yosys makes a new net of it, with a warning.
+ * The wrapper does so on purpose. */
 static bool has_reference(const char *text)
 {
     for (const char *at = text; (at = strstr(at, "' is implicitly declared")) != NULL; ++at)
@@ -267,6 +267,11 @@ static enum assay_error elaborate(struct assay_prover *p, const char *module, si
         add_gate(p, &script, module);
     else
         add_gold(p, &script);
+    if (script.failed) {
+        assay_text_free(&script);
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
     status = assay_prover_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
     assay_text_free(&script);
     *beyond = count_beyond(out.text ? out.text : "");

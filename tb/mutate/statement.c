@@ -116,7 +116,7 @@ static void parse_if(struct assay_parser *p)
 
 static bool ends(const struct assay_parser *p, const char *word)
 {
-    return p->t->v[p->at].kind == ASSAY_TOKEN_END || assay_parser_is(p, word);
+    return assay_parser_at_end(p) || assay_parser_is(p, word);
 }
 
 /* Labels are not changed: two equal ones would be an error. */
@@ -201,7 +201,7 @@ static void skip_fork(struct assay_parser *p)
     assay_parser_note_skip(p, p->at);
     while (!ends(p, "join") && !ends(p, "join_any") && !ends(p, "join_none"))
         ++p->at;
-    if (p->t->v[p->at].kind != ASSAY_TOKEN_END)
+    if (!assay_parser_at_end(p))
         ++p->at;
 }
 
@@ -253,6 +253,6 @@ void assay_parse_statement(struct assay_parser *p)
     else
         parse_one(p);
     --p->depth;
-    if (p->at == at && p->t->v[at].kind != ASSAY_TOKEN_END)
+    if (p->at == at && !assay_parser_at_end(p))
         ++p->at; /* skip a stray closing bracket */
 }

@@ -265,7 +265,7 @@ bool assay_token_opens(const struct assay_tokens *t, size_t i)
     return assay_token_among(t, i, words);
 }
 
-bool assay_token_closes(const struct assay_tokens *t, size_t i)
+static bool closes(const struct assay_tokens *t, size_t i)
 {
     static const char *const words[] = {")", "]", "}", NULL};
 
@@ -279,7 +279,7 @@ size_t assay_token_behind(const struct assay_tokens *t, size_t i)
     for (; t->v[i].kind != ASSAY_TOKEN_END; ++i) {
         if (assay_token_opens(t, i))
             ++depth;
-        else if (assay_token_closes(t, i) && (depth == 0 || --depth == 0))
+        else if (closes(t, i) && (depth == 0 || --depth == 0))
             return i + 1;
     }
     return i;

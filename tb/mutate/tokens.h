@@ -45,9 +45,8 @@ bool assay_token_is(const struct assay_tokens *t, size_t i, const char *word);
 /* Whether token i is one of these words or operators; the list ends in NULL. */
 bool assay_token_among(const struct assay_tokens *t, size_t i, const char *const *words);
 
-/* Whether token i opens, or closes, a bracket of any kind. */
+/* Whether token i opens a bracket of any kind. */
 bool assay_token_opens(const struct assay_tokens *t, size_t i);
-bool assay_token_closes(const struct assay_tokens *t, size_t i);
 
 /* The token after the bracket that closes the one at i. */
 size_t assay_token_behind(const struct assay_tokens *t, size_t i);

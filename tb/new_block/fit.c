@@ -223,8 +223,8 @@ static bool sum(const struct fitter *f, size_t a, size_t b, size_t pin, char *te
     uint32_t of_a[ASSAY_NEW_POINTS], of_b[ASSAY_NEW_POINTS];
     char one[150], other[150];
 
-    for (uint32_t part = 0; part <= width;
-         ++part) { /* the part of the width due to the second one */
+    /* `part` is what the second parameter contributes to the width. */
+    for (uint32_t part = 0; part <= width; ++part) {
         for (int i = 0; i < ASSAY_NEW_POINTS; ++i) {
             of_a[i] = width_at(f, a, i, pin) - part;
             of_b[i] = width_at(f, b, i, pin) - (width - part);

@@ -1,5 +1,5 @@
-/* fit.h - expresses widths in the parameters, by
- * elaborating the design with other values of these. */
+/* fit.h - expresses widths in the parameters, by elaborating the design with other values of
+ * them. */
 #ifndef ASSAY_NEW_FIT_H
 #define ASSAY_NEW_FIT_H
 

@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/unknown.h"
+
 bool assay_new_is_one_of(const char *text, const char *const *words)
 {
-    for (; *words; ++words)
-        if (strcmp(text, *words) == 0)
-            return true;
-    return false;
+    return assay_word_find(words, text) >= 0;
 }
 
 bool assay_new_ends_with(const char *text, const char *tail)

@@ -51,10 +51,10 @@ static enum assay_error check_folder(struct work *w)
     DIR *d;
 
     if (strchr(w->b->name, '/'))
-        return REFUSE(w, "%s: is a path: expected the name of a block, and its folder behind --out",
+        return REFUSE(w, "%s: is a path: expected the name of a block, and its folder after --out",
                       w->b->name);
     if (!assay_describe_is_identifier(w->b->name))
-        return REFUSE(w, "%s: no name of a block: expected letters, digits and _, a letter first",
+        return REFUSE(w, "%s: not a block name: expected letters, digits and _, a letter first",
                       w->b->name);
     if (assay_block_find(w->b->name))
         return REFUSE(w, "%s: the name of a built-in block: expected another", w->b->name);
@@ -68,7 +68,7 @@ static enum assay_error check_folder(struct work *w)
     d = opendir(w->folder);
     for (struct dirent *entry; d && (entry = readdir(d));)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            e = REFUSE(w, "%s: has %s in it: expected no such folder, or an empty one", w->folder,
+            e = REFUSE(w, "%s: contains %s: expected no such folder, or an empty one", w->folder,
                        entry->d_name);
             break;
         }
@@ -90,7 +90,7 @@ static enum assay_error check_ports(struct work *w)
             return REFUSE(w, "%s: port %s is an inout: expected inputs and outputs", place,
                           p->name);
         if (p->width == 0)
-            return REFUSE(w, "%s: port %s is no vector of bits: expected a packed type", place,
+            return REFUSE(w, "%s: port %s is not a vector of bits: expected a packed type", place,
                           p->name);
         if (p->width > ASSAY_DESCRIBE_BITS)
             return REFUSE(w, "%s: port %s is %u bits wide: expected %d at most", place, p->name,
@@ -290,8 +290,8 @@ static enum assay_error confirm_reset(struct work *w)
         assay_path_shown(pin->port->place), pin->port->name,
         e != ASSAY_OK ? why
         : settled[0].agree + settled[0].wakes == 0
-            ? "the simulation tells neither level as the active one"
-            : "the simulation tells both levels as the active one",
+            ? "the simulation shows neither level to be the active one"
+            : "the simulation shows both levels to be the active one",
         pin->port->name, pin->port->name);
 }
 
@@ -299,18 +299,20 @@ static enum assay_error confirm_reset(struct work *w)
 
 static enum assay_error choose_level(struct work *w)
 {
-    static const char *const names[] = {"cycle", "transfers", "none"};
     size_t n[2] = {0};
 
     w->plan.level_given = w->b->level != NULL;
     for (size_t i = 0; i < w->plan.n_streams; ++i)
         ++n[w->plan.stream[i].sink];
     w->plan.level = n[0] && n[1] ? ASSAY_DESCRIBE_TRANSFERS : ASSAY_DESCRIBE_CYCLE;
-    for (size_t i = 0; w->b->level && i < sizeof names / sizeof names[0]; ++i)
-        if (strcmp(names[i], w->b->level) == 0) {
-            w->plan.level = (enum assay_describe_level)i;
+    for (int i = ASSAY_DESCRIBE_CYCLE; w->b->level && i <= ASSAY_DESCRIBE_NONE; ++i) {
+        const enum assay_describe_level level = (enum assay_describe_level)i;
+
+        if (strcmp(assay_describe_level_name(level), w->b->level) == 0) {
+            w->plan.level = level;
             return ASSAY_OK;
         }
+    }
     return w->b->level ? REFUSE(w, "level '%s': expected cycle, transfers or none", w->b->level)
                        : ASSAY_OK;
 }

@@ -68,7 +68,7 @@ static void read_value(const char *xml, const struct assay_xml_tags *at, struct 
     bool negative;
 
     if (!assay_xml_attribute(at, "name", text, sizeof text) || !number(text, &value, &negative))
-        p->stays = "it is no number";
+        p->stays = "it is not a number";
     else if (negative)
         p->stays = "it is negative";
     else if (value > INT32_MAX) /* the XML does not distinguish -3 from 32'hfffffffd */
@@ -119,7 +119,7 @@ bool assay_new_read_params(const char *xml, struct assay_new_design *d)
         name_key(d, p);
         value = t;
         if (t.empty || !assay_xml_next(&value) || !assay_xml_is(&value, "const"))
-            p->stays = "it is no number";
+            p->stays = "it is not a number";
         else if (!assay_xml_attribute(&t, "vartype", text, sizeof text) || !is_of_bits(text))
             p->stays = strcmp(text, "string") == 0 ? "it is a string"
                        : strcmp(text, "real") == 0 || strcmp(text, "double") == 0

@@ -1,9 +1,7 @@
 #include "new_block/rtl.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "new_block/names.h"

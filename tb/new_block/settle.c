@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/args.h"
 #include "base/file.h"
@@ -195,9 +194,8 @@ static bool write_unit(const char *folder, char *why, size_t why_size)
     if (d)
         closedir(d);
     else
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
-    good = good && !t.failed &&
-           assay_runtime_write(folder, "unit.cc", assay_text_get(&t), why, why_size);
+        snprintf(why, why_size, "%s: %s: expected to read that folder", folder, strerror(errno));
+    good = good && assay_runtime_write(folder, "unit.cc", &t, why, why_size);
     assay_text_free(&t);
     return good;
 }
@@ -335,7 +333,7 @@ static enum assay_error settle_in(const char *folder, const struct assay_new_pla
     enum assay_error e = ASSAY_OK;
 
     write_module(p, r->top, &module, &inputs, &outputs);
-    if (!assay_runtime_write(folder, "bench.v", assay_text_get(&module), why, why_size))
+    if (!assay_runtime_write(folder, "bench.v", &module, why, why_size))
         e = ASSAY_ENVIRONMENT;
     assay_text_free(&module);
     if (e == ASSAY_OK)

@@ -6,7 +6,6 @@
  * (starts.c). Then each stream takes the pins that share its name as fields.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "new_block/names.h"
@@ -81,13 +80,10 @@ static bool is_bus(const struct assay_new_plan *p, size_t i)
 
 static bool is_used(const struct assay_new_plan *p, const char *name, size_t but)
 {
-    static const char *const taken[] = {"params", "inputs", "outputs", "state",
-                                        "model",  "stream", "block",   NULL};
-
     for (size_t i = 0; i < but; ++i)
         if (strcmp(p->stream[i].name, name) == 0)
             return true;
-    return assay_new_is_one_of(name, taken);
+    return assay_describe_is_taken(name);
 }
 
 static void trim(char *name)

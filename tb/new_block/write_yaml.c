@@ -304,12 +304,10 @@ static void write_apb(struct writer *w)
     if (select)
         assay_text_addf(
             w->t,
-            "# %s is that of an APB: a transfer has a setup and an access phase, and is no stream "
-            "of "
-            "pins. Here the\n# pins are driven at random, against the protocol. For transfers, "
-            "write "
-            "streams of kind adapter in their\n# place: \"APB\" on the page \"Attaching your own "
-            "design\" has them, and the functions of the model.\n",
+            "# %s belongs to an APB: a transfer has a setup and an access phase, so its pins are "
+            "not a stream. Here the\n# pins are driven at random, against the protocol. For "
+            "transfers, write streams of kind adapter in their\n# place: \"APB\" on the page "
+            "\"Attaching your own design\" has them, and the functions of the model.\n",
             select->port->name);
 }
 

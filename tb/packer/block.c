@@ -1,4 +1,4 @@
-/* block.c - registers packer with the engine. */
+/* block.c - the descriptor of packer for the engine. */
 #include "packer/packer.h"
 
 #include "packer/packer_block.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* By width: the lowest bit of each element in 64 bits;
- * a sum of these times `ones` is whole elements. */
+/* By width: the lowest bit of each element in 64 bits. Any
+ * of these bits, times `ones`, is a mask of their elements. */
 static const uint64_t lowest[] = {0x0101010101010101, 0x0001000100010001, 0x0000000100000001, 1};
 static const uint64_t ones[] = {0xFF, 0xFFFF, 0xFFFFFFFF, UINT64_MAX};
 

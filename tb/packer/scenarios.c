@@ -59,6 +59,7 @@ static void trip_begin(void *any, const struct assay_stim_env *env)
     struct trip *t = any;
 
     begin(&t->random, env);
+    t->random.env.knobs.illegal = 0; /* an illegal command compresses nothing */
 }
 
 static bool trip_next(void *any, unsigned stream, void *payload)

@@ -53,7 +53,7 @@ static bool measure(const struct assay_dut_ops *ops, const struct assay_variant 
         assay_lockstep_run(ls, UINT64_MAX);
         good = assay_lockstep_finish(ls)->verdict == ASSAY_PASS;
         if (!good)
-            snprintf(why, why_size, "%s: the run ended with '%s'", path,
+            snprintf(why, why_size, "%s: the run ended with '%s': expected 'pass'", path,
                      assay_verdict_name(assay_lockstep_result(ls)->verdict));
         else if (predicate_program_runner.failed(r, why, why_size))
             good = false;

@@ -33,7 +33,9 @@ static uint32_t here(const struct predicate_maker *m)
     return m->length;
 }
 
-uint32_t predicate_forward(struct predicate_maker *m, uint8_t op, uint8_t gk, uint8_t gi)
+/* Emits a branch, ssy or join, and returns its index. `land` sets its target later, to the place
+ * reached then. */
+static uint32_t forward(struct predicate_maker *m, uint8_t op, uint8_t gk, uint8_t gi)
 {
     const struct predicate_word w = {.op = op, .gk = gk, .gi = gi};
 
@@ -41,7 +43,7 @@ uint32_t predicate_forward(struct predicate_maker *m, uint8_t op, uint8_t gk, ui
     return here(m) - 1;
 }
 
-void predicate_land(struct predicate_maker *m, uint32_t at)
+static void land(struct predicate_maker *m, uint32_t at)
 {
     m->code[at] |= (uint64_t)(here(m) & PREDICATE_TARGET) << 40;
 }
@@ -57,7 +59,8 @@ void predicate_random_guard(struct predicate_maker *m, struct predicate_word *w,
     w->gi = (uint8_t)assay_rng_below(m->r, PREDICATE_PREDS);
 }
 
-void predicate_random_cross(struct predicate_maker *m)
+/* Emits a vote, red or readlane, which all lanes must reach. */
+static void random_cross(struct predicate_maker *m)
 {
     static const uint8_t ops[] = {PREDICATE_VOTE_ALL, PREDICATE_VOTE_ANY, PREDICATE_VOTE_NONE,
                                   PREDICATE_RED,      PREDICATE_RED,      PREDICATE_READLANE};
@@ -89,7 +92,7 @@ void predicate_random_instruction(struct predicate_maker *m)
     struct predicate_word w;
 
     if (uniform && assay_rng_percent(m->r, 8)) {
-        predicate_random_cross(m);
+        random_cross(m);
         return;
     }
     w = predicate_random_word(m->r, boolean ? PREDICATE_CMP : predicate_random_arithmetic(m->r),
@@ -122,15 +125,15 @@ static void if_lanes(struct predicate_maker *m)
 
     m->uniform = m->alike = false;
     ++m->nesting;
-    end = predicate_forward(m, PREDICATE_SSY, 0, 0);
-    other = predicate_forward(m, PREDICATE_BRA, gk, gi);
+    end = forward(m, PREDICATE_SSY, 0, 0);
+    other = forward(m, PREDICATE_BRA, gk, gi);
     predicate_body(m);
-    (void)predicate_forward(m, PREDICATE_JOIN, 0, 0);
-    predicate_land(m, other);
+    (void)forward(m, PREDICATE_JOIN, 0, 0);
+    land(m, other);
     if (assay_rng_percent(m->r, 60))
         predicate_body(m);
-    (void)predicate_forward(m, PREDICATE_JOIN, 0, 0);
-    predicate_land(m, end);
+    (void)forward(m, PREDICATE_JOIN, 0, 0);
+    land(m, end);
     --m->nesting;
     m->uniform = uniform;
     m->alike = alike;
@@ -140,17 +143,17 @@ static void if_warp(struct predicate_maker *m)
 {
     const uint8_t gk = (uint8_t)(PREDICATE_IF_UP + assay_rng_below(m->r, 2));
     const uint8_t gi = (uint8_t)assay_rng_below(m->r, PREDICATE_PREDS);
-    const uint32_t other = predicate_forward(m, PREDICATE_BRA, gk, gi);
+    const uint32_t other = forward(m, PREDICATE_BRA, gk, gi);
     const bool alike = m->alike;
     uint32_t end;
 
     m->alike = false;
     predicate_body(m);
-    end = predicate_forward(m, PREDICATE_BRA, 0, 0);
-    predicate_land(m, other);
+    end = forward(m, PREDICATE_BRA, 0, 0);
+    land(m, other);
     if (assay_rng_percent(m->r, 60))
         predicate_body(m);
-    predicate_land(m, end);
+    land(m, end);
     m->alike = alike;
 }
 
@@ -166,7 +169,7 @@ struct predicate_loop predicate_open_loop(struct predicate_maker *m, bool lanes,
     ++m->loops;
     if (lanes) {
         m->uniform = m->alike = false;
-        l.end = predicate_forward(m, PREDICATE_SSY, 0, 0);
+        l.end = forward(m, PREDICATE_SSY, 0, 0);
     }
     l.back = here(m);
     return l;
@@ -198,8 +201,8 @@ void predicate_close_loop(struct predicate_maker *m, const struct predicate_loop
     predicate_emit(m, &test);
     predicate_emit(m, &back);
     if (l->lanes) {
-        (void)predicate_forward(m, PREDICATE_JOIN, 0, 0);
-        predicate_land(m, l->end);
+        (void)forward(m, PREDICATE_JOIN, 0, 0);
+        land(m, l->end);
     }
     --m->loops;
     m->nesting -= l->lanes;

@@ -35,16 +35,8 @@ struct predicate_maker {
 
 void predicate_emit(struct predicate_maker *m, const struct predicate_word *w);
 
-/* Emits a branch, ssy or join, and returns its index. predicate_land sets its target later, to
- * the place reached then. */
-uint32_t predicate_forward(struct predicate_maker *m, uint8_t op, uint8_t gk, uint8_t gi);
-void predicate_land(struct predicate_maker *m, uint32_t at);
-
 /* Usually leaves the word unguarded. `lanes`: the guard may be a P. */
 void predicate_random_guard(struct predicate_maker *m, struct predicate_word *w, bool lanes);
-
-/* Emits a vote, red or readlane, which all lanes must reach. */
-void predicate_random_cross(struct predicate_maker *m);
 
 /* Emits arithmetic, a cmp or, where allowed, an instruction across lanes. */
 void predicate_random_instruction(struct predicate_maker *m);

@@ -31,9 +31,25 @@ static uint32_t *new_table(uint32_t n)
 
 char *aig_copy(const char *text)
 {
-    const size_t size = strlen(text) + 1;
+    return aig_copy_with(text, strlen(text), "");
+}
 
-    return memcpy(aig_memory(NULL, size, 1), text, size);
+char *aig_copy_with(const char *s, size_t n, const char *end)
+{
+    char *const copy = aig_memory(NULL, n + strlen(end) + 1, 1);
+
+    memcpy(copy, s, n);
+    memcpy(copy + n, end, strlen(end) + 1);
+    return copy;
+}
+
+uint32_t aig_hash(const char *s, size_t n)
+{
+    uint32_t h = UINT32_C(2166136261); /* FNV-1a */
+
+    for (size_t i = 0; i < n; ++i)
+        h = (h ^ (unsigned char)s[i]) * UINT32_C(16777619);
+    return h;
 }
 
 static uint32_t add_node(struct aig *g, aig_lit a, aig_lit b)
@@ -67,11 +83,8 @@ void aig_close(struct aig *g)
 /* The place in the table of the port with this name, or the free one where it would be. */
 static uint32_t port_place(const struct aig *g, const char *name)
 {
-    uint32_t at = UINT32_C(2166136261); /* FNV-1a */
+    uint32_t at = aig_hash(name, strlen(name)) & (g->ports_room - 1);
 
-    for (const char *c = name; *c; ++c)
-        at = (at ^ (unsigned char)*c) * UINT32_C(16777619);
-    at &= g->ports_room - 1;
     while (g->port[at] && strcmp(g->input[g->port[at] - 1].name, name) != 0)
         at = (at + 1) & (g->ports_room - 1);
     return at;

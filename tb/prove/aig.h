@@ -99,5 +99,10 @@ static inline uint64_t aig_value(const uint64_t *value, aig_lit a)
 /* Allocate, or end the program if out of memory. */
 void *aig_memory(void *old, size_t n, size_t size);
 char *aig_copy(const char *text);
+/* A copy of n characters, followed by `end`. */
+char *aig_copy_with(const char *s, size_t n, const char *end);
+
+/* A hash of n characters. */
+uint32_t aig_hash(const char *s, size_t n);
 
 #endif

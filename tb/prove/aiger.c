@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prove/arena.h"
-
 /* --- reading --- */
 
 struct reading {
@@ -71,15 +69,6 @@ static bool take_head(struct reading *r)
     return true;
 }
 
-static char *copy_of(const char *s, size_t n, const char *end)
-{
-    char *const copy = aig_memory(NULL, n + strlen(end) + 1, 1);
-
-    memcpy(copy, s, n);
-    memcpy(copy + n, end, strlen(end) + 1);
-    return copy;
-}
-
 /* Whether a word of n characters, "x" or "x[3]", is a bit of the register x. */
 static bool is_bit_of(const char *word, size_t n, const char *name, unsigned long *bit)
 {
@@ -112,12 +101,12 @@ static void take_register_name(struct reading *r, unsigned long i, const char *n
 
                 snprintf(end, sizeof end, ".q[%lu]", bit);
                 r->register_name[i] =
-                    copy_of(r->registers->name[k], strlen(r->registers->name[k]), end);
+                    aig_copy_with(r->registers->name[k], strlen(r->registers->name[k]), end);
             }
         at += size;
     }
     if (!r->register_name[i] && !r->registers->other)
-        r->registers->other = copy_of(names, n, "");
+        r->registers->other = aig_copy_with(names, n, "");
 }
 
 /* The names are at the end of the file, but are parsed before the gates, because inputs are
@@ -132,9 +121,9 @@ static void take_names(struct reading *r, struct aiger_outputs *out)
         const char *const bit = memchr(line, '[', n) ? "" : "[0]";
 
         if (*line == 'i' && size > 1 && i < r->inputs && !r->input_name[i])
-            r->input_name[i] = copy_of(name + 1, size - 1, bit);
+            r->input_name[i] = aig_copy_with(name + 1, size - 1, bit);
         if (*line == 'o' && size > 1 && i < r->outputs && !out->output[i].name)
-            out->output[i].name = copy_of(name + 1, size - 1, bit);
+            out->output[i].name = aig_copy_with(name + 1, size - 1, bit);
         if (*line == 'l' && size > 1 && i < r->latches && !r->register_name[i])
             take_register_name(r, i, name + 1, size - 1);
         if (!line[n])

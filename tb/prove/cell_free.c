@@ -48,7 +48,8 @@ uint32_t cell_free_bits(const struct cell *c)
     return n;
 }
 
-/* The query in a graph in which the wires are free, restricted to where the facts that `hold` do. */
+/* The query in a graph in which the wires are free, restricted to where the facts with `holds` set
+ * are true. */
 static aig_lit release_all(const struct cell *c, const struct aig *g, const aig_lit *lit,
                            const bool *holds, struct aig *to)
 {

@@ -25,7 +25,7 @@ struct ir_type {
     enum ir_type_kind kind;
     uint32_t bits;  /* of an integer */
     uint64_t count; /* number of elements or fields */
-    bool packed, is_named;
+    bool packed;
     const struct ir_type **field; /* an array has a single one */
     const char *name;             /* of a named structure; for IR_OTHER, the text of the type */
 };

@@ -169,19 +169,10 @@ void ir_skip_parentheses(struct ir_module *m)
     } while (depth && w.n);
 }
 
-static uint32_t hash_of(const char *s, uint32_t n)
-{
-    uint32_t h = 2166136261u;
-
-    for (uint32_t i = 0; i < n; ++i)
-        h = (h ^ (uint8_t)s[i]) * 16777619u;
-    return h;
-}
-
 /* The bucket with that name, or the empty one where it would go. */
 static uint32_t *bucket_of(const struct ir_names *names, const char *s, uint32_t n)
 {
-    uint32_t at = hash_of(s, n) & (names->n_buckets - 1);
+    uint32_t at = aig_hash(s, n) & (names->n_buckets - 1);
 
     while (names->bucket[at] != UINT32_MAX) {
         const char *const name = names->name[names->bucket[at]];

@@ -14,19 +14,10 @@
 enum { MOST_TEXT = 1 << 20, BOUND = 100, LIMIT = 300, MOST_WIDTH = 100000 };
 static const size_t most_text = MOST_TEXT;
 
-static char *copy_of(const char *s, size_t n)
-{
-    char *const copy = aig_memory(NULL, n + 1, 1);
-
-    memcpy(copy, s, n);
-    copy[n] = '\0';
-    return copy;
-}
-
 static void add_word(struct lemma_list *list, const char *s, size_t n)
 {
     list->word = aig_memory(list->word, list->n + 1, sizeof *list->word);
-    list->word[list->n++] = copy_of(s, n);
+    list->word[list->n++] = aig_copy_with(s, n, "");
 }
 
 static void free_list(struct lemma_list *list)
@@ -108,11 +99,11 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
             return true;
         }
     if (key == 3 && strncmp(line, "top", 3) == 0 && !l->top && size) {
-        l->top = copy_of(value, size);
+        l->top = aig_copy_with(value, size, "");
         return true;
     }
     if (key == 5 && strncmp(line, "plant", 5) == 0 && !l->plant && size) {
-        l->plant = copy_of(value, size);
+        l->plant = aig_copy_with(value, size, "");
         return true;
     }
     if ((key == 5 && strncmp(line, "bound", 5) == 0 && read_number(value, size, &l->bound)) ||
@@ -193,9 +184,9 @@ static enum assay_error read_lemma(struct lemma *l, const char *block, const cha
     e = assay_read_file(path, most_text, "a lemma", &l->text, &size, why, why_size);
     if (e)
         return e;
-    l->path = copy_of(path, strlen(path));
-    l->block = copy_of(block, strlen(block));
-    l->name = copy_of(base, n);
+    l->path = aig_copy(path);
+    l->block = aig_copy(block);
+    l->name = aig_copy_with(base, n, "");
     if (read_head(l, why, why_size))
         return ASSAY_OK;
     lemma_free(l);
@@ -249,7 +240,7 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
             lemma_free_ports(ports);
             return false;
         }
-        p->name = copy_of(s, colon ? (size_t)(colon - s) : strlen(s));
+        p->name = aig_copy_with(s, colon ? (size_t)(colon - s) : strlen(s), "");
         ++ports->n;
     }
     return true;

@@ -1,5 +1,6 @@
 #include "prove/prove.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "base/path.h"
 #include "base/tool.h"
 #include "base/tree.h"
 #include "prove/kept.h"
@@ -34,8 +34,8 @@ static const char *expected_of(const struct cell *c)
     return c->patch ? "differs, replayed" : "equal";
 }
 
-static void keep_row(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
-                     const char *solver, const char *got, double seconds)
+static void add_row(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
+                    const char *solver, const char *got, double seconds)
 {
     counts->row = aig_memory(counts->row, counts->n_rows + 1, sizeof *counts->row);
     counts->row[counts->n_rows++] = (struct prove_row){.block = aig_copy(c->lemma->block),
@@ -60,7 +60,7 @@ static void tell(struct prove_counts *counts, const struct cell *c, bool ok, boo
     snprintf(text, sizeof text, "%s%s", got, kept ? " (kept)" : "");
     printf("%-4s  %-10s  %-28s  %-11s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
            name, solver, expected_of(c), text, seconds);
-    keep_row(counts, c, ok, kept, solver, got, seconds);
+    add_row(counts, c, ok, kept, solver, got, seconds);
 }
 
 void prove_free(struct prove_counts *counts)
@@ -92,8 +92,12 @@ static enum assay_error make_folder(struct cell *c, const struct prove_options *
     if (o->out) {
         char full[PATH_MAX];
 
-        if (!assay_make_folders(o->out, why, why_size) || !realpath(o->out, full))
+        if (!assay_make_folders(o->out, why, why_size))
             return ASSAY_BAD_INPUT;
+        if (!realpath(o->out, full)) {
+            snprintf(why, why_size, "%s: %s: expected a folder", o->out, strerror(errno));
+            return ASSAY_BAD_INPUT;
+        }
         snprintf(c->folder, sizeof c->folder, "%.3000s/%.400s%s%.200s%s", full, c->lemma->name,
                  *c->parameters ? "-" : "", c->parameters, c->patch ? "-planted" : "");
         for (char *at = c->folder; *at; ++at)
@@ -123,7 +127,7 @@ static enum assay_error answer_case(struct cell *c, struct kept *k, struct prove
     const bool ok = !e && answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
 
     if (e) {
-        keep_row(counts, c, false, false, "", why, 0);
+        add_row(counts, c, false, false, "", why, 0);
     } else {
         tell(counts, c, ok, false, c->solved_by, got[answer], c->seconds);
         if (!ok || c->patch)
@@ -150,7 +154,7 @@ static enum assay_error prove_case(struct cell *c, const struct prove_options *o
     if (!e)
         e = kept_identify(c, &k, why, why_size);
     if (e) {
-        keep_row(counts, c, false, false, "", why, 0);
+        add_row(counts, c, false, false, "", why, 0);
         ++counts->failed;
     } else if (!o->again && !o->out && kept_find(&k)) {
         tell(counts, c, true, true, k.solver, expected_of(c), k.seconds);

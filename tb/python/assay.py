@@ -12,16 +12,17 @@
     assay.gemm([[1, 2], [3, 4]], [[5, 6], [7, 8]])  [[19, 22], [43, 50]]
     assay.fdot([1.0, 2.0], [0.5, 0.25])             0x3F800000, with the arithmetic of a matrix unit
 
-Nothing has to be compiled. The library is looked for as ASSAY_LIBRARY says, else beside this file, in the build
-folder of the tree or the prefix of the installation that this file is in, and where the system keeps libraries.
+Nothing has to be compiled. The environment variable ASSAY_LIBRARY names the library. Without it, this module searches
+its own folder, the build folder of the tree or the prefix of the installation that contains it, and the system's
+library folders.
 
 Elements. An integer type takes Python's integers, as values. A floating-point type takes floats, which are rounded to
-nearest even, or integers, which are patterns. Results of floating-point types are patterns: `number` has their values.
+nearest even, or integers, which are patterns. Results of floating-point types are patterns: `number` converts them.
 
-Errors. What the library refuses, and what it could not be given, raises Error, a ValueError; its `status` is the
-library's, or None. Nothing has changed then.
+Errors. Whatever the library rejects, or cannot be passed to it, raises Error, a ValueError. Its `status` is the
+library's, or None. A call that raises it changes nothing.
 
-The headers assay_model.h, assay_gemm.h and assay_fdot.h say what the functions compute.
+The headers assay_model.h, assay_gemm.h and assay_fdot.h describe what the functions compute.
 """
 
 import ctypes
@@ -42,12 +43,12 @@ OUTPUTS = ("f32", "f16", "e8m13", "f32_c16")
 ROLES = ("plain", "valid", "ready", "payload")
 
 _FORMAT_BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "e2m1": 4, "bf16_1k": 16}
-# Bits of the exponent and of the fraction, of those with infinities in the scheme of IEEE 754.
+# Bits of the exponent and of the fraction, for the formats that have infinities as in IEEE 754.
 _FLOATS = {"f16": (5, 10), "bf16": (8, 7), "bf16_1k": (8, 7), "f32": (8, 23), "tf32": (8, 23), "e5m2": (5, 2)}
 
 
 class Error(ValueError):
-    """What was refused. `status` is the library's enum assay_model_status, or None."""
+    """A call that failed. `status` is the library's enum assay_model_status, or None."""
 
     def __init__(self, message, status=None):
         super().__init__(message)
@@ -99,7 +100,7 @@ _FILE = "libassay_model.so"
 
 
 def _places():
-    """Where the library may be, the likeliest first."""
+    """Where the library may be, the most likely place first."""
     if "ASSAY_LIBRARY" in os.environ:
         yield os.environ["ASSAY_LIBRARY"]
         return
@@ -130,7 +131,7 @@ def _load():
 
 
 def _declare(lib):
-    """The arguments of each function, so that ctypes checks them."""
+    """Declares the arguments of each function, so that ctypes checks them."""
     model, port, words = ctypes.c_void_p, ctypes.c_int, ctypes.POINTER(ctypes.c_uint32)
     text, size = ctypes.c_char_p, ctypes.c_size_t
     functions = {
@@ -200,7 +201,7 @@ def _count(value, what):
 
 
 def _name(value, what):
-    """A text as the library takes it."""
+    """A name, encoded for the library."""
     if not isinstance(value, str) or "\0" in value:
         raise Error(f"{what} {value!r}: expected a name")
     try:
@@ -225,7 +226,7 @@ def blocks():
 
 
 def params(block):
-    """The parameters of a block and their values by default."""
+    """The parameters of a block and their default values."""
     count, info, name = ctypes.c_size_t(), _Param(), _name(block, "block")
     _check(_lib.assay_model_param_count(name, count), f"block {block!r}")
     found = {}
@@ -256,9 +257,9 @@ class Port:
 class Model:
     """A golden model as an object: Model("dpas", lanes=8), or Model("dpas", "lanes=8,depth=4").
 
-    A cycle: set the inputs, step, read the outputs; they are those before the clock edge. `eval` gives them without
-    an edge. Pins are read and set by name, as integers of any width; inputs keep their value. `ports` holds the
-    pins by name. After `close`, or the end of a `with`, it can't be used any more.
+    For each cycle: set the inputs, step, read the outputs, which are those before the clock edge. `eval` computes them
+    without an edge. Pins are read and set by name, as integers of any width; inputs keep their values. `ports` holds
+    the pins by name. After `close`, or the end of a `with`, the model can't be used.
     """
 
     def __init__(self, block, text=None, **values):
@@ -308,12 +309,12 @@ class Model:
         return sum(word << 32 * i for i, word in enumerate(port._words))
 
     def set(self, **pins):
-        """Several pins: set(op_valid=1, op_a=3)."""
+        """Set several pins: set(op_valid=1, op_a=3)."""
         for name, value in pins.items():
             self[name] = value
 
     def step(self, cycles=1):
-        """Outputs, then the clock edge; `cycles` times."""
+        """Compute the outputs, then take the clock edge; `cycles` times."""
         model, cycles = self._alive(), _integer(cycles, "cycles")
         if cycles < 0:
             raise Error(f"{self.block}: cycles = {cycles}: expected 0 or more")
@@ -321,11 +322,11 @@ class Model:
             _check(_lib.assay_model_step(model), self.block)
 
     def eval(self):
-        """Outputs from the state and the inputs, without an edge."""
+        """Compute the outputs from the state and the inputs, without an edge."""
         _check(_lib.assay_model_eval(self._alive()), self.block)
 
     def reset(self):
-        """A cycle with rst = 1."""
+        """Step one cycle with rst = 1."""
         _check(_lib.assay_model_reset(self._alive()), self.block)
 
     def param(self, name):
@@ -344,7 +345,7 @@ class Model:
         return other
 
     def save(self):
-        """State and pins as bytes, for `load` of a model of the same block and parameters."""
+        """State and pins as bytes, which `load` of a model of the same block and parameters takes."""
         size = ctypes.c_size_t()
         _check(_lib.assay_model_snapshot_size(self._alive(), size), self.block)
         snapshot = ctypes.create_string_buffer(size.value)
@@ -360,7 +361,7 @@ class Model:
         _check(_lib.assay_model_load(self._alive(), snapshot, len(snapshot)), self.block)
 
     def close(self):
-        """Free it; closing twice does no harm."""
+        """Free the model. Closing it twice does no harm."""
         if self._model:
             _lib.assay_model_free(self._model)
             self._model = ctypes.c_void_p()
@@ -380,7 +381,7 @@ class Model:
 
 
 def pattern(value, kind="f32"):
-    """The pattern of a float as f16, bf16, f32 or e5m2, rounded to nearest even; as tf32 that of f32."""
+    """The pattern of a float as f16, bf16, f32 or e5m2, rounded to nearest even; for tf32 the pattern as f32."""
     if kind not in tuple(_FLOATS):
         raise Error(f"pattern of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
@@ -404,7 +405,7 @@ def pattern(value, kind="f32"):
 
 
 def _exponent(value, least):
-    """floor(log2(value)), `least` at least."""
+    """floor(log2(value)), but at least `least`."""
     if not value:
         return least
     guess = value.numerator.bit_length() - value.denominator.bit_length()
@@ -412,7 +413,7 @@ def _exponent(value, least):
 
 
 def number(bits, kind="f32"):
-    """The value of a pattern, as a float; of tf32 without the low 13 bits, which matrix units ignore."""
+    """The value of a pattern, as a float; for tf32 without the low 13 bits, which matrix units ignore."""
     if kind not in tuple(_FLOATS):
         raise Error(f"number of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
@@ -514,7 +515,7 @@ def _numerics(numerics):
 
 
 def _matrix(rows, kind, bits, what):
-    """Rows and columns of a matrix, and its elements as the library takes them."""
+    """The numbers of rows and columns of a matrix, and its elements as the library takes them."""
     rows = [_vector(row, kind, bits, f"a row of {what}") for row in _list(rows, what)]
     columns = len(rows[0]) if rows else 0
     if any(len(row) != columns for row in rows):

@@ -10,9 +10,10 @@
 #ifndef SCENE_OBJ_H
 #define SCENE_OBJ_H
 
+#include <stddef.h>
+
 #include "base/error.h"
 #include "scene/mesh.h"
-#include "sim/backend.h"
 
 /* Reads into an empty mesh. On an error the mesh is empty and `why` has "FILE:LINE: what is wrong:
  * what was expected", without a line if the error concerns the file itself. */

@@ -26,7 +26,8 @@ bool scene_png_write(const char *path, enum scene_png kind, uint32_t width, uint
         const int error = errno;
 
         assay_outfile_drop(&o);
-        snprintf(why, why_size, "%s: %s", path, error ? strerror(error) : image.message);
+        snprintf(why, why_size, "%s: %s: expected to write a PNG file", path,
+                 error ? strerror(error) : image.message);
         return false;
     }
     return assay_outfile_close(&o, why, why_size);

@@ -1,8 +1,11 @@
 #include "sim/about.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/file.h"
+#include "base/outfile.h"
+#include "base/text.h"
 
 /* The texts and their names in the file. */
 static const struct field {
@@ -21,30 +24,24 @@ enum { N_FIELDS = sizeof fields / sizeof fields[0] };
 
 bool assay_about_write(const struct assay_about *a, const char *folder, char *why, size_t why_size)
 {
-    char path[PATH_MAX + 16];
-    bool ok;
-    FILE *f;
+    char path[PATH_MAX];
+    struct assay_text t = {0};
+    bool good;
 
-    snprintf(path, sizeof path, "%s/" ASSAY_ABOUT_FILE, folder);
-    f = fopen(path, "w");
-    ok = f != NULL;
-    for (int i = 0; ok && i < N_FIELDS; ++i) {
+    assay_path(path, sizeof path, "%s/" ASSAY_ABOUT_FILE, folder);
+    for (int i = 0; i < N_FIELDS; ++i) {
         const char *text = (const char *)a + fields[i].at;
 
         if (*text)
-            fprintf(f, "%s: %s\n", fields[i].name, text);
+            assay_text_addf(&t, "%s: %s\n", fields[i].name, text);
     }
-    if (ok && a->coverage)
-        fputs("coverage: yes\n", f);
-    if (ok && a->waves)
-        fputs("waves: yes\n", f);
-    if (f) {
-        ok = !ferror(f);
-        ok = fclose(f) == 0 && ok;
-    }
-    if (!ok)
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    return ok;
+    if (a->coverage)
+        assay_text_add(&t, "coverage: yes\n");
+    if (a->waves)
+        assay_text_add(&t, "waves: yes\n");
+    good = assay_outfile_save(path, &t, why, why_size);
+    assay_text_free(&t);
+    return good;
 }
 
 static void take_line(struct assay_about *a, const char *line)

@@ -26,8 +26,8 @@ enum assay_backend {
 const char *assay_backend_name(enum assay_backend b);
 /* False if no backend has this name. */
 bool assay_backend_find(const char *name, enum assay_backend *b);
-/* Writes the message for a name that assay_backend_find does not know
- * (base/unknown.h). Returns false. */
+/* Write the message for a name that assay_backend_find does not know (base/unknown.h). Returns
+ * false. */
 bool assay_backend_unknown(const char *name, char *why, size_t why_size);
 /* The names for a message: "verilator, icarus, ... or model". */
 const char *assay_backend_list(void);
@@ -43,7 +43,7 @@ enum assay_module {
 struct assay_variant {
     const struct assay_block *block;
     struct assay_params params;
-    const char *rtl; /* .f file; NULL: the project's own rtl/<folder>/<block>.f */
+    const char *rtl; /* .f file; NULL: the project's own rtl/<block>/<block>.f */
     /* The name of a patch in tb/<block>/faults/, for the project's own RTL; NULL: none. */
     const char *fault;
     bool coverage; /* count lines and toggles; slow */

@@ -11,7 +11,7 @@
 #include "base/tree.h"
 #include "base/xml.h"
 
-static bool has_blank(const char *path)
+bool assay_blanks_has(const char *path)
 {
     return strpbrk(path, " \t\n$") != NULL;
 }
@@ -19,7 +19,7 @@ static bool has_blank(const char *path)
 static bool any_has(const struct assay_names *names)
 {
     for (size_t i = 0; i < names->n; ++i)
-        if (has_blank(names->v[i]))
+        if (assay_blanks_has(names->v[i]))
             return true;
     return false;
 }
@@ -28,7 +28,7 @@ bool assay_blanks_in(const struct assay_filelist *list)
 {
     return any_has(&list->sources) || any_has(&list->library_files) ||
            any_has(&list->library_dirs) || any_has(&list->incdirs) ||
-           (list->wrapper && has_blank(list->wrapper));
+           (list->wrapper && assay_blanks_has(list->wrapper));
 }
 
 /* The eighth link, of "/rtl/my ip/fifo.v", is "n7/rtl/my_ip/fifo.v". People see it in
@@ -56,7 +56,7 @@ static bool add(struct assay_blanks *b, const char *path)
 {
     char name[PATH_MAX], at[PATH_MAX];
 
-    if (!has_blank(path))
+    if (!assay_blanks_has(path))
         return true;
     link_name(b->path.n, path, name, sizeof name);
     assay_path(at, sizeof at, "%s/%s", b->folder, name);

@@ -25,7 +25,8 @@ struct assay_blanks {
     bool own;           /* `folder` is the scratch folder */
 };
 
-/* Whether a path of the list contains one of these characters. */
+/* Whether a path, or one of the list's, contains one of these characters. */
+bool assay_blanks_has(const char *path);
 bool assay_blanks_in(const struct assay_filelist *list);
 
 /* Make the links in `folder`, with names relative to it. If `folder` is NULL, make them in a

@@ -263,7 +263,8 @@ bool assay_cache_commit(struct assay_cache_entry *e, const struct assay_about *a
         return false;
     }
     if (rename(e->build, e->path) != 0) {
-        snprintf(why, why_size, "%s: %s", e->path, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected to rename a folder to that", e->path,
+                 strerror(errno));
         assay_cache_failed(e, ASSAY_ENVIRONMENT, why, why_size);
         return false;
     }

@@ -260,7 +260,7 @@ static bool remove_folder(const char *root, const struct assay_cached *c)
     return rename(path, away) == 0 && assay_tree_remove(away);
 }
 
-/* A proof is one whole file, and readers have it open, so it needs no lock. */
+/* No lock is needed: a proof is a single file, and a program that has it open can still read it. */
 static enum assay_removal remove_proof(const struct assay_cached *c, char *why, size_t why_size)
 {
     char root[PATH_MAX], path[PATH_MAX];

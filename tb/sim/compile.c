@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "base/args.h"
-#include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "sim/building.h"
 #include "sim/flags.h"
 #include "sim/runtime.h"
@@ -109,31 +109,35 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     const bool plain = v->module == ASSAY_MODULE_CXX;
     struct dirent **names;
     const int n = scandir(folder, &names, assay_runtime_is_source, alphasort);
+    struct assay_text exports = {0};
     bool ok;
 
     if (n < 0) {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected to read that folder", folder, strerror(errno));
         return false;
     }
     ok = write_units(v, folder, FAST, names, n, units) &&
          write_units(v, folder, SLOW, names, n, units);
     if (!ok)
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected to write C++ sources there", folder,
+                 strerror(errno));
     for (int i = 0; i < n; ++i)
         free(names[i]);
     free(names);
     if (ok && assay_shim_pins_write(v, folder, why, why_size) != ASSAY_OK)
         return false;
-    return ok &&
-           assay_runtime_write(
-               folder, "exports",
-               v->mutants  ? "{ global: assay_dut_ops_get; assay_dut_mutant; "
-                             "assay_dut_mutant_count; local: *; };\n"
-               : v->starts ? "{ global: assay_dut_ops_get; assay_dut_start; local: *; };\n"
-               : plain     ? "{ global: assay_dut_ops_get; local: *; };\n"
-                           : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
-                             "};\n",
-               why, why_size);
+    if (!ok)
+        return false;
+    assay_text_add(&exports, v->mutants ? "{ global: assay_dut_ops_get; assay_dut_mutant; "
+                                          "assay_dut_mutant_count; local: *; };\n"
+                             : v->starts
+                                 ? "{ global: assay_dut_ops_get; assay_dut_start; local: *; };\n"
+                             : plain ? "{ global: assay_dut_ops_get; local: *; };\n"
+                                     : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; "
+                                       "local: *; };\n");
+    ok = assay_runtime_write(folder, "exports", &exports, why, why_size);
+    assay_text_free(&exports);
+    return ok;
 }
 
 static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,

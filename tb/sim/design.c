@@ -83,7 +83,7 @@ static void push_working_folder(struct assay_args *a)
 {
     char here[PATH_MAX];
 
-    if (getcwd(here, sizeof here) && !strpbrk(here, " \t"))
+    if (getcwd(here, sizeof here) && !assay_blanks_has(here))
         assay_args_add2(a, "+incdir+", here);
 }
 

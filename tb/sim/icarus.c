@@ -16,8 +16,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/outfile.h"
 #include "base/process.h"
 #include "base/scratch.h"
+#include "base/text.h"
 #include "sim/cache.h"
 #include "sim/fault.h"
 #include "sim/icarus_args.h"
@@ -38,48 +40,51 @@ static const char dumper[] = "module assay_dump;\n"
 
 /* The expected outputs and the mismatch flags, for the waveform. Each has an initial value, because
  * Icarus drops variables that nothing in the source writes. */
-static void write_reference(FILE *f, const struct assay_block *b, const unsigned *width)
+static void add_reference(struct assay_text *t, const struct assay_block *b, const unsigned *width)
 {
-    fprintf(f, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
+    assay_text_add(t, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
     for (size_t i = 0; i < b->model->n_ports; ++i)
         if (b->model->ports[i].dir == ASSAY_OUT)
-            fprintf(f, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1,
-                    b->model->ports[i].name, b->model->ports[i].name);
-    fprintf(f, "endmodule\n");
+            assay_text_addf(t, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1,
+                            b->model->ports[i].name, b->model->ports[i].name);
+    assay_text_add(t, "endmodule\n");
 }
 
-static void print_wrapper(const struct assay_variant *v, FILE *f)
+static void add_wrapper(struct assay_text *t, const struct assay_variant *v)
 {
     const struct assay_block *b = v->block;
     unsigned width[ASSAY_MAX_PORTS];
 
     b->model->widths(&v->params, width);
-    fprintf(f, "`timescale 1ns/1ns\nmodule assay_top;\nreg clk = 1'b0;\n");
+    assay_text_add(t, "`timescale 1ns/1ns\nmodule assay_top;\nreg clk = 1'b0;\n");
     for (size_t i = 0; i < b->model->n_ports; ++i)
-        fprintf(f, "%s [%u:0] %s;\n", b->model->ports[i].dir == ASSAY_IN ? "reg" : "wire",
-                width[i] - 1, b->model->ports[i].name);
-    fprintf(f, "%s%s", b->folder ? "assay_" : "", b->folder ? b->model->name : b->model->top);
+        assay_text_addf(t, "%s [%u:0] %s;\n", b->model->ports[i].dir == ASSAY_IN ? "reg" : "wire",
+                        width[i] - 1, b->model->ports[i].name);
+    assay_text_addf(t, "%s%s", b->folder ? "assay_" : "",
+                    b->folder ? b->model->name : b->model->top);
     for (size_t i = 0; i < b->model->n_params && !b->folder; ++i)
-        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog, v->params.v[i],
-                i + 1 == b->model->n_params ? ")" : "");
-    fprintf(f, " dut (\n    .clk(clk)");
+        assay_text_addf(t, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog,
+                        v->params.v[i], i + 1 == b->model->n_params ? ")" : "");
+    assay_text_add(t, " dut (\n    .clk(clk)");
     for (size_t i = 0; i < b->model->n_ports; ++i)
-        fprintf(f, ",\n    .%s(%s)", b->model->ports[i].name, b->model->ports[i].name);
-    fprintf(f, "\n);\nassay_ref \\ref ();\nendmodule\n");
-    write_reference(f, b, width);
-    fputs(dumper, f);
+        assay_text_addf(t, ",\n    .%s(%s)", b->model->ports[i].name, b->model->ports[i].name);
+    assay_text_add(t, "\n);\nassay_ref \\ref ();\nendmodule\n");
+    add_reference(t, b, width);
+    assay_text_add(t, dumper);
 }
 
-static bool write_wrapper(const struct assay_variant *v, const char *path)
+static bool write_wrapper(const struct assay_variant *v, const char *folder, char *why,
+                          size_t why_size)
 {
-    FILE *f = fopen(path, "w");
-    bool ok;
+    struct assay_text t = {0};
+    char path[PATH_MAX];
+    bool good;
 
-    if (!f)
-        return false;
-    print_wrapper(v, f);
-    ok = !ferror(f);
-    return fclose(f) == 0 && ok;
+    add_wrapper(&t, v);
+    assay_path(path, sizeof path, "%s/wrapper.v", folder);
+    good = assay_outfile_save(path, &t, why, why_size);
+    assay_text_free(&t);
+    return good;
 }
 
 static void push_each(struct assay_args *a, const char *option, const struct assay_names *names)
@@ -138,17 +143,13 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
 {
     static const char *const flags[] = {"iverilog",   "-g2012", "-s",      "assay_top", "-s",
                                         "assay_dump", "-o",     "top.vvp", "wrapper.v"};
-    char path[PATH_MAX + 32];
     struct assay_args a = {0};
     struct assay_output out = {0};
     enum assay_error e = ASSAY_OK;
     int status;
 
-    snprintf(path, sizeof path, "%s/wrapper.v", folder);
-    if (!write_wrapper(v, path)) {
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    if (!write_wrapper(v, folder, why, why_size))
         return ASSAY_ENVIRONMENT;
-    }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
     push_sources(&a, list);
@@ -165,20 +166,15 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
 /* Add the wrapper to the hash of a key. False if out of memory. */
 static bool hash_wrapper(const struct assay_variant *v, struct assay_hash *h)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    bool ok = f != NULL;
+    struct assay_text t = {0};
+    bool good;
 
-    if (f) {
-        print_wrapper(v, f);
-        ok = !ferror(f);
-        ok = fclose(f) == 0 && ok;
-    }
-    if (ok)
-        assay_hash_data(h, text, size);
-    free(text);
-    return ok;
+    add_wrapper(&t, v);
+    good = !t.failed;
+    if (good)
+        assay_hash_data(h, t.s, t.n);
+    assay_text_free(&t);
+    return good;
 }
 
 /* The same for the sources, as text after the preprocessor. This is the preprocessor of Icarus,

@@ -15,7 +15,7 @@ static void at_exit(void)
     if (begun)
         return;
     fflush(NULL);
-    assay_print_error("vvp ended before the run began: expected it to run what iverilog has made");
+    assay_print_error("vvp ended before the run began: expected it to run what iverilog compiled");
     fflush(NULL);
     _exit(EXIT_FAULT);
 }

@@ -138,8 +138,10 @@ static _Noreturn void become(const char *image, const struct assay_block *b, int
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     fcntl(fd, F_SETFD, 0);
-    if (argv[2])
+    if (argv[2]) {
         assay_icarus_vvp(image, 4, argv, why, sizeof why);
+        assay_print_error("%s", why);
+    }
     _exit(EXIT_FAULT);
 }
 

@@ -72,10 +72,10 @@ static struct {
     bool in_reset;
 } dut;
 
-/* Switch to vvp until `units` of time have passed. Returns at once after the RTL
- * has ended the simulation. */
 static PLI_INT32 on_time(struct t_cb_data *data);
 
+/* Switch to vvp until `units` of time have passed. Returns at once after the RTL
+ * has ended the simulation. */
 static void wait_units(unsigned units)
 {
     s_vpi_time delay = {vpiSimTime, 0, units, 0};
@@ -211,7 +211,7 @@ static vpiHandle find_in(const char *scope, const char *prefix, const char *name
 
 static bool find_references(void)
 {
-    bool all = true;
+    bool all;
 
     dut.mismatch = find_in("assay_top.ref", "", "mismatch");
     dut.transaction = find_in("assay_top.ref", "", "transaction");

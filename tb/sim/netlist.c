@@ -1,7 +1,6 @@
 /* netlist.c - builds the nets and their drivers from the tree. */
 #include "sim/netlist.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,16 +12,26 @@ enum { NAME = ASSAY_NETLIST_PATH, INSTANCES = 64 };
 
 /* --- drivers --- */
 
-/* A position in the design. */
+/* A position in the design. What recurses on the depth of the tree changes the place and restores
+ * it: a copy for each level would take too much of the stack. */
 struct place {
     const struct assay_node *root; /* the first module */
-    char prefix[NAME];             /* "top.u_a.g[0]." */
+    char prefix[2 * NAME];         /* "top.u_a.g[0]." */
     size_t top;                    /* length of the instance's own prefix within `prefix` */
     unsigned depth;
     unsigned always;
     enum assay_driver_kind kind; /* the kind for assignments here */
     const struct assay_guard_of *guard;
 };
+
+/* Append to the prefix, as far as there is room. Returns its former length. */
+static size_t append(struct place *at, const char *name, const char *end)
+{
+    const size_t length = strlen(at->prefix);
+
+    snprintf(at->prefix + length, sizeof at->prefix - length, "%s%s", name, end);
+    return length;
+}
 
 static void add_read(struct assay_netlist *n, struct assay_driver *d, const char *name)
 {
@@ -137,9 +146,9 @@ static const struct assay_guard_of *add_guard(struct assay_netlist *n, struct as
 
 static void statements(struct assay_netlist *n, struct place *at, const struct assay_node *first);
 
-static void choose(struct assay_netlist *n, const struct place *at, const struct assay_node *node)
+static void choose(struct assay_netlist *n, struct place *at, const struct assay_node *node)
 {
-    struct place in = *at;
+    const struct assay_guard_of *const outer = at->guard;
     bool negated = false;
 
     if (!node->child)
@@ -149,15 +158,16 @@ static void choose(struct assay_netlist *n, const struct place *at, const struct
 
         if (!item && assay_node_is(node, "case"))
             continue;
-        in.guard = add_guard(n, (struct assay_guard_of){.node = item ? node : node->child,
-                                                        .item = item ? c : NULL,
-                                                        .negated = negated,
-                                                        .file = item ? c->file : node->file,
-                                                        .line = item ? c->line : node->line,
-                                                        .outer = at->guard});
+        at->guard = add_guard(n, (struct assay_guard_of){.node = item ? node : node->child,
+                                                         .item = item ? c : NULL,
+                                                         .negated = negated,
+                                                         .file = item ? c->file : node->file,
+                                                         .line = item ? c->line : node->line,
+                                                         .outer = outer});
         negated = true;
-        statements(n, &in, c->child);
+        statements(n, at, c->child);
     }
+    at->guard = outer;
 }
 
 /* The statements of a procedural block, in source order. */
@@ -183,7 +193,7 @@ static bool has_edge(const struct assay_node *always)
     return false;
 }
 
-static void module(struct assay_netlist *n, const struct place *at, const struct assay_node *m);
+static void module(struct assay_netlist *n, struct place *at, const struct assay_node *m);
 
 /* The content of an instance, and its port connections. */
 static void instance(struct assay_netlist *n, const struct place *at, const struct assay_node *node)
@@ -207,7 +217,7 @@ static void instance(struct assay_netlist *n, const struct place *at, const stru
     for (const struct assay_node *p = node->child; p && !n->own->failed; p = p->next) {
         const char *port = strchr(p->name, ' ');
         struct assay_driver d = begin_driver(n, at, p, ASSAY_DRIVER_PORT);
-        char path[2 * NAME];
+        char path[3 * NAME];
         long inner;
 
         if (!assay_node_is(p, "port") || !port || !p->child)
@@ -236,50 +246,54 @@ static void instance(struct assay_netlist *n, const struct place *at, const stru
 
 /* Declare all variables before any driver is added, because a name may be
  * used before its declaration. */
-static void declare(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
+static void declare(struct assay_netlist *n, struct place *at, const struct assay_node *first)
 {
     for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
-        char path[2 * NAME];
-        struct place in;
+        size_t length;
 
         if (assay_node_is(c, "var") && *c->name) {
-            snprintf(path, sizeof path, "%s%s", at->prefix, c->name);
-            assay_netlist_add_net(n, path, c, at->depth == 0);
+            length = append(at, c->name, "");
+            assay_netlist_add_net(n, at->prefix, c, at->depth == 0);
+            at->prefix[length] = '\0';
         } else if (assay_node_is(c, "begin") && *c->name) {
-            in = *at;
-            snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
-            declare(n, &in, c->child);
+            length = append(at, c->name, ".");
+            declare(n, at, c->child);
+            at->prefix[length] = '\0';
         } else if (assay_node_is(c, "begin") || assay_node_is(c, "always")) {
             declare(n, at, c->child);
         }
     }
 }
 
-static void items(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
+static void items(struct assay_netlist *n, struct place *at, const struct assay_node *first)
 {
-    for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
-        struct place in = *at;
+    const unsigned always = at->always;
+    const enum assay_driver_kind kind = at->kind;
 
+    for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
         if (assay_node_is(c, "contassign") || assay_node_is(c, "assignalias")) {
             assignment(n, at, c);
         } else if (assay_node_is(c, "always")) {
-            in.always = ++n->own->always;
-            in.kind = has_edge(c) ? ASSAY_DRIVER_CLOCKED : ASSAY_DRIVER_COMB;
-            statements(n, &in, c->child);
+            at->always = ++n->own->always;
+            at->kind = has_edge(c) ? ASSAY_DRIVER_CLOCKED : ASSAY_DRIVER_COMB;
+            statements(n, at, c->child);
         } else if (assay_node_is(c, "initial") || assay_node_is(c, "initialstatic")) {
-            in.kind = ASSAY_DRIVER_START;
-            statements(n, &in, c->child);
+            at->kind = ASSAY_DRIVER_START;
+            statements(n, at, c->child);
         } else if (assay_node_is(c, "instance")) {
             instance(n, at, c);
         } else if (assay_node_is(c, "begin")) {
-            if (*c->name)
-                snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
-            items(n, &in, c->child);
+            const size_t length = append(at, c->name, *c->name ? "." : "");
+
+            items(n, at, c->child);
+            at->prefix[length] = '\0';
         }
+        at->always = always;
+        at->kind = kind;
     }
 }
 
-static void module(struct assay_netlist *n, const struct place *at, const struct assay_node *m)
+static void module(struct assay_netlist *n, struct place *at, const struct assay_node *m)
 {
     declare(n, at, m->child);
     items(n, at, m->child);
@@ -441,7 +455,9 @@ enum assay_error assay_netlist_open(const struct assay_variant *v, struct assay_
         e = o.e;
     if (e == ASSAY_OK && !good) {
         snprintf(why, why_size,
-                 "the elaborated design can't be read: expected a top module, and memory");
+                 "the elaborated design can't be read: expected a top module, at most %d levels of "
+                 "nesting in Verilator's XML, and memory",
+                 ASSAY_NETLIST_DEPTH);
         e = ASSAY_ENVIRONMENT;
     }
     if (e != ASSAY_OK && n->own)

@@ -80,7 +80,8 @@ struct assay_netlist {
 /* Read the design of a variant. If this returns ASSAY_OK, the caller frees the netlist. */
 enum assay_error assay_netlist_open(const struct assay_variant *v, struct assay_netlist *n,
                                     char *why, size_t why_size);
-/* The same from XML text. False if out of memory, or if the text is not such XML. */
+/* The same from XML text. False if out of memory, or if the text is not such XML or nests tags more
+ * than 20000 deep. */
 bool assay_netlist_read(const char *xml, struct assay_netlist *n);
 void assay_netlist_free(struct assay_netlist *n);
 

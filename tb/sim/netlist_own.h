@@ -4,7 +4,8 @@
 
 #include "sim/netlist.h"
 
-enum { ASSAY_NETLIST_PATH = 1024, ASSAY_NETLIST_NODES = 4096 };
+/* The depth is limited because the readers of the tree recurse. */
+enum { ASSAY_NETLIST_PATH = 1024, ASSAY_NETLIST_NODES = 4096, ASSAY_NETLIST_DEPTH = 20000 };
 
 /* Allocated blocks, the last one first. */
 struct assay_nodes_made {
@@ -39,11 +40,8 @@ void assay_netlist_add_net(struct assay_netlist *n, const char *path, const stru
                            bool of_top);
 size_t assay_netlist_add_scope(struct assay_netlist *n, const char *prefix, size_t top);
 
-/* A copy that lives as long as the netlist. Equal texts close together share one
- * copy. NULL if out of memory. */
-const char *assay_netlist_keep(struct assay_netlist *n, const char *text);
-
-/* The tree of an XML text; also fills in the files of the netlist. NULL if out of memory. */
+/* The tree of an XML text; also fills in the files of the netlist. NULL if out of memory,
+ * or if tags nest more than ASSAY_NETLIST_DEPTH deep. */
 struct assay_node *assay_netlist_tree(struct assay_netlist *n, const char *xml);
 
 /* The first child with this tag; NULL if there is none. */

@@ -6,7 +6,7 @@
 #include "base/xml_tags.h"
 #include "sim/netlist_own.h"
 
-enum { NAME = 1024, DEPTH = 256 };
+enum { NAME = 1024 };
 
 bool assay_node_is(const struct assay_node *n, const char *tag)
 {
@@ -21,7 +21,9 @@ const struct assay_node *assay_node_child(const struct assay_node *of, const cha
     return NULL;
 }
 
-const char *assay_netlist_keep(struct assay_netlist *n, const char *text)
+/* A copy that lives as long as the netlist. Equal texts close together share one copy. NULL if out
+ * of memory. */
+static const char *keep(struct assay_netlist *n, const char *text)
 {
     struct assay_netlist_own *o = n->own;
 
@@ -170,10 +172,10 @@ static bool set_name(struct assay_netlist *n, struct assay_node *node,
         snprintf(both, sizeof both, "%s top", value);
     else if (assay_xml_is(t, "varxref") && assay_xml_attribute(t, "dotted", more, sizeof more))
         snprintf(both, sizeof both, "%s.%s", more, value);
-    node->name = assay_netlist_keep(n, both[0] ? both : value);
+    node->name = keep(n, both[0] ? both : value);
     node->tag = NULL;
     snprintf(value, sizeof value, "%.*s", (int)t->name_size, t->name);
-    node->tag = assay_netlist_keep(n, value);
+    node->tag = keep(n, value);
     return node->name && node->tag;
 }
 
@@ -199,50 +201,78 @@ static bool fill(struct assay_netlist *n, const struct names *names, struct assa
     return true;
 }
 
-static struct assay_node *read_tree(struct assay_netlist *n, const struct names *names,
-                                    const char *xml)
+/* The tags that are open, each with the last tag in it so far. */
+struct open_tags {
+    struct {
+        struct assay_node *node, *last;
+    } * tag;
+    size_t n, room;
+};
+
+static bool open_tag(struct open_tags *o, struct assay_node *node)
+{
+    if (o->n > ASSAY_NETLIST_DEPTH)
+        return false;
+    if (o->n == o->room) {
+        const size_t room = o->room ? 2 * o->room : 256;
+        void *more = realloc(o->tag, room * sizeof *o->tag);
+
+        if (!more)
+            return false;
+        o->tag = more;
+        o->room = room;
+    }
+    o->tag[o->n].node = node;
+    o->tag[o->n++].last = NULL;
+    return true;
+}
+
+static void add_child(struct open_tags *o, struct assay_node *node)
+{
+    const size_t top = o->n - 1;
+
+    if (o->tag[top].last)
+        o->tag[top].last->next = node;
+    else
+        o->tag[top].node->child = node;
+    o->tag[top].last = node;
+}
+
+static bool read_tree(struct assay_netlist *n, const struct names *names, const char *xml,
+                      struct assay_node *root)
 {
     struct assay_xml_tags t = {.at = xml};
-    struct assay_node *root = new_node(n), *open[DEPTH], *last[DEPTH] = {NULL};
-    size_t depth = 0;
+    struct open_tags o = {0};
+    bool good;
 
-    if (!root)
-        return NULL;
     root->tag = root->name = "";
-    open[0] = root;
-    while (assay_xml_next(&t)) {
+    good = open_tag(&o, root);
+    while (good && assay_xml_next(&t)) {
         struct assay_node *node;
 
         if (t.closes) {
-            depth -= depth > 0;
+            o.n -= o.n > 1; /* the root stays open */
             continue;
         }
         node = new_node(n);
-        if (!node || !fill(n, names, node, &t))
-            return NULL;
-        if (last[depth])
-            last[depth]->next = node;
-        else
-            open[depth]->child = node;
-        last[depth] = node;
-        if (t.empty)
-            continue;
-        if (++depth == DEPTH)
-            return NULL;
-        open[depth] = node;
-        last[depth] = NULL;
+        good = node && fill(n, names, node, &t);
+        if (!good)
+            break;
+        add_child(&o, node);
+        if (!t.empty)
+            good = open_tag(&o, node);
     }
-    return root;
+    free(o.tag);
+    return good;
 }
 
 struct assay_node *assay_netlist_tree(struct assay_netlist *n, const char *xml)
 {
     struct names names = {0};
-    struct assay_node *root = NULL;
+    struct assay_node *root = new_node(n);
+    const bool good = root && read_names(n, &names, xml) && read_tree(n, &names, xml, root);
 
-    if (read_names(n, &names, xml))
-        root = read_tree(n, &names, xml);
     free(names.file);
     free(names.type);
-    return root;
+    return good ? root : NULL;
 }

@@ -1,5 +1,6 @@
 #include "sim/pinned.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,33 +27,43 @@ static void model_head(struct assay_text *t, const char *path)
     assay_text_addf(t, "model\t%s\t", path);
 }
 
-void assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
+static bool put(FILE *f, struct assay_text *head, const char *key)
+{
+    const bool good = !head->failed;
+
+    if (good)
+        fprintf(f, "%s%s\n", assay_text_get(head), key);
+    assay_text_free(head);
+    return good;
+}
+
+bool assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
                               const char *key)
 {
     struct assay_text t = {0};
 
     variant_head(&t, v, backend);
-    fprintf(f, "%s%s\n", assay_text_get(&t), key);
-    assay_text_free(&t);
+    return put(f, &t, key);
 }
 
-void assay_pinned_put_model(FILE *f, const char *path, const char *key)
+bool assay_pinned_put_model(FILE *f, const char *path, const char *key)
 {
     struct assay_text t = {0};
 
     model_head(&t, path);
-    fprintf(f, "%s%s\n", assay_text_get(&t), key);
-    assay_text_free(&t);
+    return put(f, &t, key);
 }
 
 /* The key after `head` in the first line that starts with it; "" if there is none. */
 static enum assay_error look_up(const char *file, const char *head, char key[ASSAY_KEY_SIZE],
                                 char *why, size_t why_size)
 {
+    static const char what[] = "what a regression has pinned";
     const size_t n = strlen(head);
     char *line = NULL;
     size_t room = 0;
-    FILE *f = assay_open_text(file, "what a regression has pinned", why, why_size);
+    FILE *f = assay_open_text(file, what, why, why_size);
+    enum assay_error e = ASSAY_OK;
 
     key[0] = '\0';
     if (!f)
@@ -62,9 +73,13 @@ static enum assay_error look_up(const char *file, const char *head, char key[ASS
             assay_cut_line_end(line);
             snprintf(key, ASSAY_KEY_SIZE, "%s", line + n);
         }
+    if (!key[0] && !feof(f)) {
+        snprintf(why, why_size, "%s: %s: expected %s", file, strerror(errno), what);
+        e = ASSAY_ENVIRONMENT;
+    }
     free(line);
     fclose(f);
-    return ASSAY_OK;
+    return e;
 }
 
 static enum assay_error open_pinned(struct assay_text *head, bool *found, char folder[PATH_MAX],
@@ -72,8 +87,12 @@ static enum assay_error open_pinned(struct assay_text *head, bool *found, char f
 {
     const char *file = getenv(ASSAY_PINNED_VARIABLE);
     struct assay_cache_entry entry;
-    enum assay_error e = look_up(file, assay_text_get(head), key, why, why_size);
+    enum assay_error e = ASSAY_ENVIRONMENT;
 
+    if (head->failed)
+        snprintf(why, why_size, "out of memory");
+    else
+        e = look_up(file, assay_text_get(head), key, why, why_size);
     assay_text_free(head);
     if (e != ASSAY_OK || !key[0])
         return e;
@@ -87,7 +106,9 @@ static enum assay_error open_pinned(struct assay_text *head, bool *found, char f
         return ASSAY_ENVIRONMENT;
     if (!entry.complete) {
         assay_cache_drop(&entry);
-        snprintf(why, why_size, "%s: %s was removed from the cache", file, key);
+        snprintf(why, why_size,
+                 "%s: %s was removed from the cache: expected it to stay while a regression runs",
+                 file, key);
         return ASSAY_ENVIRONMENT;
     }
     assay_path(folder, PATH_MAX, "%s", entry.path);

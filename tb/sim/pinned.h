@@ -20,10 +20,10 @@
 #define ASSAY_PINNED_VARIABLE "ASSAY_PINNED"
 
 /* Write one line of the file: a variant for a backend, or the model of a
- * block in the folder `path`. */
-void assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
+ * block in the folder `path`. False if out of memory; the caller checks `f`. */
+bool assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
                               const char *key);
-void assay_pinned_put_model(FILE *f, const char *path, const char *key);
+bool assay_pinned_put_model(FILE *f, const char *path, const char *key);
 
 /*
  * Look up an entry: sets *found and its folder in the cache, which stays in use from here on. It is

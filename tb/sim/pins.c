@@ -83,7 +83,7 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
         check_one(&t, pins, n, b->model->ports[i].name, b->model->ports[i].dir, width[i]);
     for (size_t i = 0; i < n; ++i)
         if (!pins[i].known)
-            assay_text_addf(&t, "\n  %s: extra: the table has no such pin", pins[i].name);
+            assay_text_addf(&t, "\n  %s: extra: block.yaml has no such pin", pins[i].name);
     same = t.n == head && !t.failed;
     snprintf(why, why_size, "%s", same ? "" : assay_text_get(&t));
     assay_text_free(&t);

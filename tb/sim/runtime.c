@@ -1,7 +1,6 @@
 #include "sim/runtime.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "base/args.h"
 #include "base/file.h"
+#include "base/outfile.h"
 #include "base/process.h"
 #include "sim/cache.h"
 #include "sim/flags.h"
@@ -22,21 +22,13 @@ int assay_runtime_is_source(const struct dirent *entry)
     return n > 4 && strcmp(entry->d_name + n - 4, ".cpp") == 0;
 }
 
-bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
-                         size_t why_size)
+bool assay_runtime_write(const char *folder, const char *name, const struct assay_text *text,
+                         char *why, size_t why_size)
 {
-    char path[PATH_MAX + 64];
-    FILE *f;
-    bool ok;
+    char path[PATH_MAX];
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    f = fopen(path, "w");
-    ok = f && fputs(text, f) >= 0;
-    if (f && fclose(f) != 0)
-        ok = false;
-    if (!ok)
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    return ok;
+    assay_path(path, sizeof path, "%s/%s", folder, name);
+    return assay_outfile_save(path, text, why, why_size);
 }
 
 enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t why_size)
@@ -118,6 +110,7 @@ void assay_runtime_headers(char header[PATH_MAX])
     struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX];
     const struct assay_about about = {.kind = "headers"};
+    struct assay_text includes = {0};
     long pid[N];
     int bad = 0;
 
@@ -132,9 +125,9 @@ void assay_runtime_headers(char header[PATH_MAX])
     if (!entry.complete) {
         assay_path(path, sizeof path, "%s/headers.h.gch", entry.build);
         bad |= mkdir(path, 0777) != 0;
-        bad |= !assay_runtime_write(entry.build, "headers.h",
-                                    "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n",
-                                    why, sizeof why);
+        assay_text_add(&includes, "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n");
+        bad |= !assay_runtime_write(entry.build, "headers.h", &includes, why, sizeof why);
+        assay_text_free(&includes);
         for (size_t i = 0; i < N; ++i) {
             struct assay_args a = {0};
 

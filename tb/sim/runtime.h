@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 /* Verilator's run-time library. Compiling it takes 15 seconds, which each variant
  * would spend on its own copy. */
@@ -23,8 +24,8 @@ void assay_runtime_headers(char header[PATH_MAX]);
 struct dirent;
 int assay_runtime_is_source(const struct dirent *entry);
 
-/* Write a small text file. False with a message in `why`. */
-bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
-                         size_t why_size);
+/* Write a file of `folder`, as assay_outfile_save does. */
+bool assay_runtime_write(const char *folder, const char *name, const struct assay_text *text,
+                         char *why, size_t why_size);
 
 #endif

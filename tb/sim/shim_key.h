@@ -1,12 +1,13 @@
-/* shim_key.h - the C++ source between a Verilated block and the engine. */
+/* shim_key.h - the C++ source between a Verilated block and the engine: its name, and its part in
+ * keys. */
 #ifndef ASSAY_SHIM_KEY_H
 #define ASSAY_SHIM_KEY_H
 
 #include <stddef.h>
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "sim/backend.h"
-#include "sim/cache.h"
 
 /* The shim of the variant, as a path relative to tb/. */
 const char *assay_shim_name(const struct assay_variant *v);

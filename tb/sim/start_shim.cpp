@@ -129,7 +129,7 @@ WDataOutP assay_start_W(const char *scope, const char *name, int bits, WDataOutP
     return value;
 }
 
-/* The linker replaces vl_rand64 by this (--wrap); $random draws from it. */
+/* The linker replaces vl_rand64 with this function (--wrap), so $random draws from it. */
 extern "C" std::uint64_t __wrap__Z9vl_rand64v()
 {
     return Values::current->random();

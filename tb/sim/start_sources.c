@@ -77,7 +77,7 @@ static bool rewrite(const char *folder, const char *name, size_t *replaced, char
     if (!good)
         snprintf(why, why_size, "out of memory");
     if (good && n)
-        good = assay_runtime_write(folder, name, assay_text_get(&out), why, why_size);
+        good = assay_runtime_write(folder, name, &out, why, why_size);
     assay_text_free(&out);
     *replaced += n;
     return good;
@@ -91,7 +91,7 @@ bool assay_start_sources(const char *folder, char *why, size_t why_size)
     bool good = n >= 0;
 
     if (n < 0) {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected to read that folder", folder, strerror(errno));
         return false;
     }
     for (int i = 0; i < n; ++i) {

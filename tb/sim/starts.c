@@ -23,8 +23,8 @@ struct dut {
     uint64_t cycle;
     uint64_t ends; /* the cycle at which the instances between the first and the last stop */
     bool differ;
-    uint8_t *out,
-        *unknown; /* the outputs of another instance; bits in which any differs from the first */
+    uint8_t *out;     /* the outputs of another instance */
+    uint8_t *unknown; /* the bits in which any instance differs from the first */
 };
 
 static void destroy(void *any)

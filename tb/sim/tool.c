@@ -30,8 +30,7 @@ enum assay_error assay_tool_failed(const struct assay_variant *v, const char *to
                  "%s: no module %s in the RTL: expected one of its modules as the top",
                  assay_tool_rtl_name(v), v->block->model->top);
     else
-        snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s",
-                 assay_tool_rtl_name(v), tool, status, TOOL_TEXT,
-                 out && out->text ? out->text : "");
+        snprintf(why, why_size, "%s: %s rejects it (status %d):\n%.*s", assay_tool_rtl_name(v),
+                 tool, status, TOOL_TEXT, out && out->text ? out->text : "");
     return assay_tool_is_users(v) ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
 }

@@ -94,13 +94,13 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
                             delays);
 }
 
-/* Verilate into mdir and compare the pins with the table. A user's RTL may lack some of the block's
- * parameters, as long as its pins fit; those are left out. */
+/* Verilate into mdir and compare the pins with those of the block. A user's RTL may lack some of
+ * the block's parameters, as long as its pins fit; those are left out. */
 static enum assay_error verilate(const struct assay_variant *v, const struct assay_filelist *list,
-                                 const char *mdir, struct assay_delays *delays, char *why,
-                                 size_t why_size)
+                                 const char *mdir, char *why, size_t why_size)
 {
     struct assay_output out = {0};
+    struct assay_delays delays = {0};
     char header[PATH_MAX];
     enum assay_error e = ASSAY_OK;
     int status;
@@ -114,9 +114,11 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
         if (e != ASSAY_OK)
             return e;
     }
-    status = run_verilator(v, list, mdir, &out, delays);
+    status = run_verilator(v, list, mdir, &out, &delays);
     if (status == 0 && assay_warnings_wanted(v))
         e = assay_warnings_keep(out.text, mdir, why, why_size);
+    if (status == 0 && e == ASSAY_OK)
+        e = assay_warnings_keep_delays(delays.n, delays.first, mdir, why, why_size);
     if (status != 0) {
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     } else if (e == ASSAY_OK && v->module == ASSAY_MODULE_CXX) {
@@ -140,19 +142,10 @@ static enum assay_error check_found(const struct assay_variant *v,
     return e;
 }
 
-static void tell_delays(const struct assay_variant *v, const struct assay_delays *delays)
-{
-    if (delays->n)
-        fprintf(stderr,
-                "assay: %s: %zu delay%s ignored, the first at %s: cycles are compared, not times\n",
-                assay_tool_rtl_name(v), delays->n, delays->n == 1 ? " is" : "s are", delays->first);
-}
-
 /* Run all Verilator steps for a variant. */
 static enum assay_error verilate_all(const struct assay_variant *v, struct assay_filelist *list,
                                      const char *folder, char *why, size_t why_size)
 {
-    struct assay_delays delays = {0};
     enum assay_error e = ASSAY_OK;
 
     if (assay_tool_is_users(v) &&
@@ -169,11 +162,9 @@ static enum assay_error verilate_all(const struct assay_variant *v, struct assay
         e = ASSAY_ENVIRONMENT;
     }
     if (e == ASSAY_OK)
-        e = verilate(v, list, folder, &delays, why, why_size);
+        e = verilate(v, list, folder, why, why_size);
     if (e == ASSAY_OK && v->lint)
         e = assay_warnings_refuse(v, folder, why, why_size);
-    if (e == ASSAY_OK)
-        tell_delays(v, &delays);
     return e;
 }
 
@@ -210,7 +201,8 @@ void assay_variant_about(const struct assay_variant *v, const char *kind, struct
     a->coverage = v->coverage;
 }
 
-const char *assay_variant_kind(const struct assay_variant *v)
+/* The name of the backend that a compiled variant is for. */
+static const char *kind_of(const struct assay_variant *v)
 {
     static const char *const kinds[] = {[ASSAY_MODULE_CXX] = "verilator",
                                         [ASSAY_MODULE_SYSTEMC] = "systemc",
@@ -222,7 +214,7 @@ const char *assay_variant_kind(const struct assay_variant *v)
 /* As assay_variant_about, for a variant that Verilator and g++ built. */
 static void compiled_about(const struct assay_variant *v, struct assay_about *a)
 {
-    assay_variant_about(v, assay_variant_kind(v), a);
+    assay_variant_about(v, kind_of(v), a);
     snprintf(a->optimise, sizeof a->optimise, "%s", assay_settings_level());
     a->waves = assay_settings_with_waves(v);
 }
@@ -239,7 +231,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     char folder[PATH_MAX];
     bool pinned;
     enum assay_error e =
-        assay_pinned_variant(wanted, assay_variant_kind(wanted), &pinned, folder, why, why_size);
+        assay_pinned_variant(wanted, kind_of(wanted), &pinned, folder, why, why_size);
 
     if (e != ASSAY_OK)
         return e;
@@ -283,6 +275,8 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         if (e == ASSAY_OK && !quiet)
             assay_warnings_print(entry.path);
     }
+    if (e == ASSAY_OK && !quiet)
+        assay_warnings_tell_delays(v, entry.path);
     assay_filelist_free(&list);
     return e;
 }
@@ -292,14 +286,13 @@ enum assay_error assay_variant_check_pins(const struct assay_variant *v,
                                           size_t why_size)
 {
     struct assay_scratch folder;
-    struct assay_delays delays = {0};
     enum assay_error e;
 
     if (v->block->folder)
         return check_ports(v, list, why, why_size);
     if (!assay_scratch_open(&folder, "pins", why, why_size))
         return ASSAY_ENVIRONMENT;
-    e = verilate(v, list, folder.path, &delays, why, why_size);
+    e = verilate(v, list, folder.path, why, why_size);
     assay_scratch_close(&folder);
     return e;
 }

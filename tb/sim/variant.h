@@ -11,9 +11,6 @@
 #include "sim/cache.h"
 #include "sim/filelist.h"
 
-/* The name of the backend that a compiled variant is for. */
-const char *assay_variant_kind(const struct assay_variant *v);
-
 /* Describes the variant for the cache. */
 void assay_variant_about(const struct assay_variant *v, const char *kind, struct assay_about *a);
 

@@ -10,11 +10,11 @@
 #include "base/args.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/outfile.h"
 #include "base/process.h"
 #include "engine/attached.h"
 #include "sim/design.h"
 #include "sim/fault.h"
-#include "sim/runtime.h"
 #include "sim/tool.h"
 
 /* Whether the path names a Verilog source rather than a list. */
@@ -129,15 +129,20 @@ enum assay_error assay_variant_hash_wrapper(const struct assay_variant *v, struc
 {
     const struct assay_block_folder *f = v->block->folder;
     struct assay_text t = {0};
-    bool good;
+    enum assay_error e = ASSAY_OK;
 
     if (!f)
         return ASSAY_OK;
-    good = f->wrapper(f, &v->params, &t, why, why_size);
-    if (good)
+    if (!f->wrapper(f, &v->params, &t, why, why_size)) {
+        e = ASSAY_BAD_INPUT;
+    } else if (t.failed) {
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    } else {
         assay_hash_text(h, assay_text_get(&t));
+    }
     assay_text_free(&t);
-    return good ? ASSAY_OK : ASSAY_BAD_INPUT;
+    return e;
 }
 
 enum assay_error assay_variant_write_wrapper(const struct assay_variant *v,
@@ -154,8 +159,7 @@ enum assay_error assay_variant_write_wrapper(const struct assay_variant *v,
     assay_path(path, sizeof path, "%s/assay_%s.v", folder, v->block->model->name);
     if (!f->wrapper(f, &v->params, &t, why, why_size))
         e = ASSAY_BAD_INPUT;
-    else if (!assay_runtime_write(folder, strrchr(path, '/') + 1, assay_text_get(&t), why,
-                                  why_size))
+    else if (!assay_outfile_save(path, &t, why, why_size))
         e = ASSAY_ENVIRONMENT;
     assay_text_free(&t);
     if (e == ASSAY_OK && !(list->wrapper = strdup(path))) {
@@ -181,7 +185,11 @@ enum assay_error assay_variant_sources_key(const struct assay_variant *v, char k
         e = assay_variant_hash_fault(v, h, why, why_size);
         if (e == ASSAY_OK)
             e = assay_design_hash(v, &list, h, why, why_size);
-        assay_hash_end(h, key);
+        if (!assay_hash_end(h, key) && e == ASSAY_OK) {
+            snprintf(why, why_size, "%s: the key of the sources can't be computed",
+                     v->block->model->name);
+            e = ASSAY_ENVIRONMENT;
+        }
     } else {
         snprintf(why, why_size, "out of memory");
         e = ASSAY_ENVIRONMENT;

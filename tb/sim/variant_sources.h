@@ -11,7 +11,7 @@
 #include "sim/backend.h"
 #include "sim/filelist.h"
 
-/* The file list of a variant: its own list, or rtl/<folder>/<block>.f. Free *list. */
+/* The file list of a variant: its own list, or rtl/<block>/<block>.f. Free *list. */
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size);
 

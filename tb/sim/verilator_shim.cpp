@@ -8,7 +8,7 @@
 namespace {
 
 /* Convert between a pin as Verilator holds it (8 to 64 bits, or words) and the same pin in the
- * struct of the table, whose fields are wide enough for the largest legal parameters. */
+ * model's struct, whose fields are wide enough for the largest legal parameters. */
 template <typename Pin, typename Field> inline void put(Pin &pin, const Field &field)
 {
     if constexpr (std::is_array<Field>::value) {

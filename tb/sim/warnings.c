@@ -17,6 +17,9 @@ enum { MOST = 16 << 20, SHOWN = 3000 };
 
 static const char head[] = "%Warning-";
 
+/* The files of a variant. */
+static const char warnings[] = "warnings", delays[] = "delays";
+
 bool assay_warnings_wanted(const struct assay_variant *v)
 {
     return assay_tool_is_users(v) && !v->mutants && v->module != ASSAY_MODULE_GOLDEN;
@@ -65,26 +68,38 @@ enum assay_error assay_warnings_keep(const char *said, const char *folder, char 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (strncmp(line, head, sizeof head - 1) == 0)
             add(&t, line, strcspn(line, "\n"), inside);
-    if (t.failed) {
-        snprintf(why, why_size, "out of memory");
+    if ((t.n || t.failed) && !assay_runtime_write(folder, warnings, &t, why, why_size))
         e = ASSAY_ENVIRONMENT;
-    } else if (t.n && !assay_runtime_write(folder, "warnings", t.s, why, why_size)) {
-        e = ASSAY_ENVIRONMENT;
-    }
     assay_text_free(&t);
     return e;
 }
 
-/* The text of the file, to be freed. NULL if there are no warnings or the file can't be read. */
-static char *kept(const char *folder, char path[PATH_MAX])
+enum assay_error assay_warnings_keep_delays(size_t n, const char *first, const char *folder,
+                                            char *why, size_t why_size)
+{
+    struct assay_text t = {0};
+    enum assay_error e = ASSAY_OK;
+
+    if (n)
+        assay_text_addf(&t,
+                        "%zu delay%s ignored, the first at %s: cycles are compared, not times\n", n,
+                        n == 1 ? " is" : "s are", first);
+    if ((t.n || t.failed) && !assay_runtime_write(folder, delays, &t, why, why_size))
+        e = ASSAY_ENVIRONMENT;
+    assay_text_free(&t);
+    return e;
+}
+
+/* The text of a file, to be freed. NULL if there is none or it can't be read. */
+static char *kept(const char *folder, const char *name, char path[PATH_MAX])
 {
     char why[PATH_MAX + 256], *text = NULL;
     size_t size;
 
-    assay_path(path, PATH_MAX, "%s/warnings", folder);
+    assay_path(path, PATH_MAX, "%s/%s", folder, name);
     if (access(path, F_OK) != 0)
         return NULL;
-    if (assay_read_file(path, MOST, "warnings", &text, &size, why, sizeof why))
+    if (assay_read_file(path, MOST, name, &text, &size, why, sizeof why))
         assay_print_error("%s", why);
     return text;
 }
@@ -100,7 +115,7 @@ static size_t count(const char *text)
 
 void assay_warnings_print(const char *folder)
 {
-    char path[PATH_MAX], *const text = kept(folder, path);
+    char path[PATH_MAX], *const text = kept(folder, warnings, path);
 
     for (char *line = text, *next; line && *line; line = next) {
         next = line + strcspn(line, "\n");
@@ -111,9 +126,18 @@ void assay_warnings_print(const char *folder)
     free(text);
 }
 
+void assay_warnings_tell_delays(const struct assay_variant *v, const char *folder)
+{
+    char path[PATH_MAX], *const text = kept(folder, delays, path);
+
+    if (text)
+        fprintf(stderr, "assay: %s: %s", assay_tool_rtl_name(v), text);
+    free(text);
+}
+
 void assay_warnings_point(const struct assay_variant *v, const char *folder)
 {
-    char path[PATH_MAX], *const text = kept(folder, path);
+    char path[PATH_MAX], *const text = kept(folder, warnings, path);
     const size_t n = text ? count(text) : 0;
 
     if (n)
@@ -125,7 +149,7 @@ void assay_warnings_point(const struct assay_variant *v, const char *folder)
 enum assay_error assay_warnings_refuse(const struct assay_variant *v, const char *folder, char *why,
                                        size_t why_size)
 {
-    char path[PATH_MAX], *const text = kept(folder, path);
+    char path[PATH_MAX], *const text = kept(folder, warnings, path);
 
     if (!text)
         return ASSAY_OK;

@@ -63,7 +63,8 @@ static void compare(struct slice_job *j, const struct slice_done *done)
     const uint32_t words = core_program_bytes(&j->program) / 4;
 
     if (done->status)
-        fail(j, "status %u, trap %u at pc %u", done->status, done->trap, done->pc);
+        fail(j, "status %u, trap %u at pc %u: expected status 0", done->status, done->trap,
+             done->pc);
     for (uint32_t i = 0; i < words && !j->failed; ++i) {
         const uint32_t at = CORE_PROGRAM_BASE + 4 * i, actual = slice_memory_word(&j->memory, at);
 
@@ -438,7 +439,7 @@ static void reported(struct slice_job *j, const struct slice_done *done)
     } else if (j->asked == SLICE_JOB_LAUNCH && !j->raw) {
         compare(j, done);
     } else if (j->asked == SLICE_JOB_NOTHING) {
-        fail(j, "a report of nothing");
+        fail(j, "a report on done that no request is for");
     }
     j->asked = SLICE_JOB_NOTHING;
     j->to_come -= j->to_come != 0;

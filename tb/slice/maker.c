@@ -5,8 +5,8 @@
 /* Rows of a warp: sums to add to and results, operands, each after its map, multipliers and
  * shifts. */
 enum { SUMS = 0, REPEATS = 2, WEIGHTS = 3, DEPTH = 4, INPUTS = 8, SCALES = 12 };
-/* U registers: the first row of the warp, and those in which a message is built. Nobody relies
- * on the latter. */
+/* U registers: the first row of the warp, and those in which a message is built. No other
+ * statement relies on the latter. */
 enum { FIRST = CORE_SCRATCH, A = 0, B = 1, C = 2 };
 enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
 enum { U8 = 4, RELU = 1, REQUANTISE = 4 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/runner.h"
 #include "predicate/show.h"
 #include "slice/plan.h"
 
@@ -33,24 +34,14 @@ static bool refuse(char *why, size_t why_size, const char *path, const char *wha
     return false;
 }
 
-/* Rejects directives that make no sense here: groups start with registers as others left them,
- * and none has registers to show at the end. */
 static bool check_directives(const struct slice_kernel *k, bool launched, char *why,
                              size_t why_size)
 {
-    for (uint32_t i = 0; i < k->assembly.n_values; ++i) {
+    for (uint32_t i = 0; i < k->assembly.n_values; ++i)
         if (k->assembly.value[i].space == PREDICATE_AT_DATA && launched)
             return refuse(why, why_size, k->path, "has .data: expected arrays, by --in");
-        if (k->assembly.value[i].space != PREDICATE_AT_C &&
-            k->assembly.value[i].space != PREDICATE_AT_DATA)
-            return refuse(why, why_size, k->path,
-                          "has .reg, but groups start with registers as others left them: expected "
-                          ".const or .arg");
-    }
-    if (k->assembly.n_outs)
-        return refuse(why, why_size, k->path,
-                      "has .out, but registers are another group's when a group has ended: "
-                      "expected results in memory");
+    if (!core_check_directives(&k->assembly, k->path, ".const or .arg", why, why_size))
+        return false;
     if (k->assembly.n_args && !launched)
         return refuse(why, why_size, k->path,
                       "has .arg: expected `assay launch`, which gives them");

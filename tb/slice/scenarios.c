@@ -83,7 +83,7 @@ const struct assay_scenario slice_scenarios[SLICE_SCENARIOS] = {
     },
     {
         .name = "launches",
-        .summary = "race-free programs, memory held against scalar threads",
+        .summary = "race-free programs, memory compared with scalar threads",
         .knobs = {.stall = 30},
         .begin = begin_launches,
         SCENARIO,

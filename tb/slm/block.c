@@ -1,4 +1,4 @@
-/* block.c - registers slm with the engine. */
+/* block.c - the descriptor of slm for the engine. */
 #include "slm/coverage.h"
 #include "slm/slm.h"
 

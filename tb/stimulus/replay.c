@@ -20,11 +20,9 @@
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
 {
     va_list args;
-    int n = snprintf(p->why, p->why_size, "%s:%u: ", p->path, p->line);
 
     va_start(args, format);
-    if (n >= 0 && (size_t)n < p->why_size)
-        vsnprintf(p->why + n, p->why_size - (size_t)n, format, args);
+    assay_line_wrong(p->why, p->why_size, p->path, p->line, format, args);
     va_end(args);
     return false;
 }

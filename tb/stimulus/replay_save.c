@@ -137,11 +137,16 @@ void assay_replay_note(const struct assay_lockstep *ls, char *note, size_t size)
         r->stream >= 0 && r->verdict == ASSAY_MISMATCH ? assay_mismatch_name(r->kind) : NULL;
 
     *note = '\0';
-    if (r->verdict != ASSAY_PASS)
-        snprintf(note, size, "%s at cycle %llu%s%s%s%s", assay_verdict_name(r->verdict),
-                 (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
-                 r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
-                 kind ? kind : "");
+    if (r->verdict == ASSAY_PASS)
+        return;
+    if (!assay_verdict_at_cycle(r->verdict)) {
+        snprintf(note, size, "%s", assay_verdict_name(r->verdict));
+        return;
+    }
+    snprintf(note, size, "%s at cycle %llu%s%s%s%s", assay_verdict_name(r->verdict),
+             (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
+             r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
+             kind ? kind : "");
 }
 
 bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_replay_origin *origin,

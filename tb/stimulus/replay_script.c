@@ -10,12 +10,6 @@
 
 typedef struct assay_replay_parser parser;
 
-/* Name of a payload field: the pin's name without the prefix of its stream. */
-static const char *field_name(const struct assay_block *b, const struct assay_port *p)
-{
-    return p->name + strlen(b->model->streams[p->stream].name) + 1;
-}
-
 /* --- writing --- */
 
 void assay_replay_write_value(FILE *f, const uint32_t value[ASSAY_VALUE_WORDS])
@@ -50,7 +44,7 @@ void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned s
         assay_script_get(b, p, payload, value);
         if (is_zero(value))
             continue;
-        fprintf(f, " %s=", field_name(b, p));
+        fprintf(f, " %s=", assay_field_name(b->model, p));
         name = names ? assay_value_name(b->model, p, value) : NULL;
         if (name)
             fputs(name, f);
@@ -155,8 +149,8 @@ static bool hex(parser *p, const char *name, const char *text, unsigned width,
     memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
     if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))
         digits += 2;
-    if (!*digits)
-        return assay_replay_wrong(p, "%s='%s': expected hexadecimal digits", name, text);
+    if (digits[strspn(digits, "_")] == '\0')
+        return assay_replay_wrong(p, "%s='%.40s': expected hexadecimal digits", name, text);
     for (const char *c = digits + strlen(digits); c-- > digits;) {
         const int digit = assay_hex_digit(*c);
 
@@ -302,10 +296,10 @@ static bool read_field(parser *p, const struct assay_block *b, int stream, char 
 
         if (q->stream != stream || q->role != ASSAY_PAYLOAD)
             continue;
-        if (!eq || strcmp(field_name(b, q), text) != 0) {
+        if (!eq || strcmp(assay_field_name(b->model, q), text) != 0) {
             if (used < sizeof known)
                 used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
-                                         used ? ", " : "", field_name(b, q));
+                                         used ? ", " : "", assay_field_name(b->model, q));
             continue;
         }
         if (given[i])

@@ -6,7 +6,7 @@
  * offers the next item. It therefore remains meaningful if a block takes items earlier or later.
  *
  *     struct assay_script s;
- *     assay_script_record(&config, from, to, &s, why, sizeof why);
+ *     assay_script_record(&config, from, to, &s, NULL, why, sizeof why);
  *     assay_script_play(&config, &s);         the same inputs again, cycle by cycle
  *     ...
  *     assay_script_free(&s);

@@ -1,3 +1,4 @@
+/* script_play.c - plays a script as the inputs of a run. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* script_record.c - writes a run out as a script. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

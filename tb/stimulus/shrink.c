@@ -64,10 +64,13 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
     const struct assay_config c = playing(s, candidate);
     struct assay_script recorded;
     uint64_t start;
-    char why[256];
+    char why[sizeof s->wrong] = "";
 
-    if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why))
-        return !assay_shrink_over(s) && assay_shrink_no_memory(s);
+    if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why)) {
+        if (!assay_shrink_over(s))
+            snprintf(s->wrong, sizeof s->wrong, "%s", why);
+        return false;
+    }
     if (assay_script_items(&recorded) > assay_script_items(candidate)) {
         assay_script_free(&recorded);
         return false;
@@ -247,8 +250,8 @@ enum assay_shrink_end assay_shrink_run(struct assay_shrink *s, char *why, size_t
         end = expand(s, o.cycle, why, why_size);
     if (end == ASSAY_SHRUNK)
         reduce(s);
-    if (s->no_memory) {
-        snprintf(why, why_size, "out of memory");
+    if (s->no_memory || *s->wrong) {
+        snprintf(why, why_size, "%s", s->no_memory ? "out of memory" : s->wrong);
         end = ASSAY_SHRINK_ERROR;
     }
     return end;

@@ -58,9 +58,8 @@ struct assay_shrink {
     /* Results. */
     struct assay_script best;
     enum assay_verdict verdict;
-    const struct assay_port
-        *port; /* first to differ in `best`; NULL if the verdict is of another kind */
-    enum assay_mismatch kind; /* at level `transfers`, together with `stream` */
+    const struct assay_port *port; /* first to differ in `best`; NULL: the verdict names none */
+    enum assay_mismatch kind;      /* at level `transfers`, together with `stream` */
     int stream;
     bool of_model;                        /* RTL against RTL: the mismatch is in the other RTL */
     uint64_t fail_cycle;                  /* last cycle of `best` */
@@ -73,6 +72,7 @@ struct assay_shrink {
     uint64_t ports[(ASSAY_MAX_PORTS + 63) / 64]; /* bit set: differ in the failing run */
     double deadline;                             /* 0: none */
     bool no_memory;
+    char wrong[256]; /* why a candidate could not be recorded; "": all could */
 };
 
 enum assay_shrink_end {
@@ -80,7 +80,7 @@ enum assay_shrink_end {
     ASSAY_SHRINK_PASSES,      /* the run does not fail */
     ASSAY_SHRINK_UNSUITABLE,  /* it fails in a way that transactions alone do not reproduce */
     ASSAY_SHRINK_INTERRUPTED, /* stopped before there was a result */
-    ASSAY_SHRINK_ERROR        /* out of memory */
+    ASSAY_SHRINK_ERROR        /* out of memory, or a run could not be recorded */
 };
 
 /* Fills `s->best` and returns ASSAY_SHRUNK. Any other result comes with a message in `why`. */

@@ -1,3 +1,4 @@
+/* shrink_cut.c - copies a script without some of its items and cycles. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,8 +36,8 @@ static bool apply_sink(const struct assay_cut *c, const struct assay_script *fro
                        struct assay_script *to)
 {
     const struct assay_script_stream *t = &from->stream[stream];
-    uint64_t before =
-        0; /* cycle since which the new stream has been free, if there is no reset in between */
+    /* Cycle since which the new stream has been free, if there is no reset in between. */
+    uint64_t before = 0;
 
     for (size_t i = 0; i < t->n_items; ++i) {
         const struct assay_script_item *item = &t->item[i];

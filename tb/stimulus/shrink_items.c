@@ -2,8 +2,8 @@
 #include "stimulus/shrink_steps.h"
 
 enum {
-    MANY = 128,     /* least number of units for which short sequences are tried alone */
-    MOST_ROWS = 64, /* sequences of each length that are tried there */
+    MANY = 128,          /* least number of units for which short sequences are tried alone */
+    MOST_SEQUENCES = 64, /* sequences of each length that are tried there */
 };
 
 /* Ways to close the hole that dropped items leave, in the order in which they are tried. */
@@ -96,7 +96,8 @@ static void short_sequences(struct assay_shrink *s)
         const uint32_t step = size > 1 ? size / 2 : 1;
 
         for (uint32_t i = 0, end = u.n;
-             i < MOST_ROWS && end >= size && !found && !assay_shrink_over(s); ++i, end -= step) {
+             i < MOST_SEQUENCES && end >= size && !found && !assay_shrink_over(s);
+             ++i, end -= step) {
             found = try_alone(s, &u, end - size, end);
             if (end < step)
                 break;

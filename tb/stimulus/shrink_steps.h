@@ -23,7 +23,7 @@ void assay_units_free(struct assay_units *u);
 struct assay_cut {
     uint8_t *drop[ASSAY_MAX_STREAMS]; /* nonzero for each item to drop */
     uint64_t at, cycles;              /* time to remove: `cycles` from `at` on */
-    /* True: an item behind a dropped one keeps its gap and so is offered earlier. False: it is
+    /* True: an item after a dropped one keeps its gap and so is offered earlier. False: it is
      * offered when it was, less the time removed. */
     bool close;
 };
@@ -66,7 +66,7 @@ bool assay_shrink_goes_on(void *shrink);
 /* Runs a candidate and, if it fails the same way, records it afresh and keeps it as the best.
  * Frees the candidate in any case. `later`: it may also fail in a later cycle than the best. */
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later);
-/* Does the same for a script without one of its items; those behind it move up. Frees the
+/* Does the same for a script without one of its items; those after it move up. Frees the
  * script. */
 bool assay_shrink_try_dropped(struct assay_shrink *s, struct assay_script *whole, unsigned stream,
                               size_t gone);

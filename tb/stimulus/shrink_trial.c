@@ -13,7 +13,7 @@ enum { PROGRESS_EVERY = 4096, WHY_SIZE = 256 };
 
 bool assay_shrink_over(const struct assay_shrink *s)
 {
-    return s->stopped || s->out_of_time || s->no_memory;
+    return s->stopped || s->out_of_time || s->no_memory || *s->wrong;
 }
 
 bool assay_shrink_no_memory(struct assay_shrink *s)
@@ -180,6 +180,8 @@ bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *conf
     memcpy(start, (const char *)text + WHY_SIZE, sizeof *start);
     at = (const char *)text + head;
     good = assay_script_receive(script, config->block, &at, (const char *)text + size);
+    if (!good && !*why)
+        snprintf(why, why_size, "out of memory for the recorded run");
     free(text);
     return good;
 }

@@ -1,3 +1,4 @@
+/* shrink_units.c - finds which items belong together. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * they make, and from that follows the script with the same inputs.
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

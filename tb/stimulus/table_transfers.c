@@ -1,5 +1,4 @@
 /* table_transfers.c - stimulus in JSON lines: transfers in order. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +10,11 @@
 /* Port of a stream's field; n_ports if there is none. */
 static size_t field_of(const struct assay_model_block *m, unsigned stream, const char *field)
 {
-    const size_t head = strlen(m->streams[stream].name) + 1;
     size_t i = 0;
 
     while (i < m->n_ports &&
            (m->ports[i].role != ASSAY_PAYLOAD || m->ports[i].stream != (int)stream ||
-            strcmp(m->ports[i].name + head, field) != 0))
+            strcmp(assay_field_name(m, &m->ports[i]), field) != 0))
         ++i;
     return i;
 }

@@ -21,7 +21,7 @@ struct assay_walk_kind {
     unsigned sinks;
     size_t walkers, size; /* offset of the walkers in the context, and the size of one in bytes */
     size_t request;       /* offset of the current request in a walker */
-    const char *const *site; /* for each sink the random number site of its data; NULL: none */
+    const char *const *site; /* for each sink, the random stream of its data (rng.h); NULL: none */
     /* `epoch` counts the resets of the block. `rotate`: use a fixed order instead of random
      * requests. */
     void (*begin)(void *walker, const struct assay_stim_env *env, uint64_t epoch, bool rotate);

@@ -17,6 +17,7 @@
 
 #include "compute_block/compute_block.h"
 #include "compute_block/memory.h"
+#include "unit/host_words.h"
 
 enum { PENDING = 256 }; /* the most messages of a PR that have not been executed yet */
 
@@ -34,22 +35,6 @@ struct interpreter {
      * maps, [src1, src2][no bit, up to half of the bits, more than half of the bits set]. */
     uint32_t survived[2][3], mapped[2][3];
 };
-
-static inline float as_float(uint32_t x)
-{
-    float f;
-
-    memcpy(&f, &x, sizeof f);
-    return f;
-}
-
-static inline uint32_t pattern(float f)
-{
-    uint32_t x;
-
-    memcpy(&x, &f, sizeof x);
-    return isnan(f) ? UINT32_C(0x7FC00000) : x;
-}
 
 static inline float half(uint32_t x)
 {
@@ -123,7 +108,7 @@ static inline uint32_t activated(const struct compute_block_msg *m, uint32_t x)
     }
     if (signbit(f))
         y = tanh ? -y : 1 - y;
-    return pattern(y);
+    return canonical_bits(y);
 }
 
 /* Requantises with remainders and masks, as inference libraries do. */
@@ -187,7 +172,7 @@ static inline void run_message(struct interpreter *t, const struct compute_block
             result[r][n] = c;
             if (n >= m->exec_size)
                 continue;
-            chain = as_float(pattern(chain)); /* canonical NaN even if nothing is added */
+            chain = as_float(canonical_bits(chain)); /* canonical NaN even if nothing is added */
             for (uint32_t k = 0; k < m->sd * ops; ++k) {
                 const uint32_t s = k / ops;
                 const uint32_t x = element(t, m->src1 + s / per,
@@ -200,8 +185,8 @@ static inline void run_message(struct interpreter *t, const struct compute_block
                 if (!survives(t, m, s))
                     continue;
                 if (m->acc_type == DPAS_ACC_F32)
-                    chain = as_float(
-                        pattern(fmaf(floating(x, m->src1_type), floating(y, m->src2_type), chain)));
+                    chain = as_float(canonical_bits(
+                        fmaf(floating(x, m->src1_type), floating(y, m->src2_type), chain)));
                 else
                     sum += integer(x, m->src1_type) * integer(y, m->src2_type);
             }
@@ -211,7 +196,7 @@ static inline void run_message(struct interpreter *t, const struct compute_block
 
                 sum = sum < least ? least : sum > most ? most : sum;
             }
-            result[r][n] = m->acc_type == DPAS_ACC_F32 ? pattern(chain) : (uint32_t)sum;
+            result[r][n] = m->acc_type == DPAS_ACC_F32 ? canonical_bits(chain) : (uint32_t)sum;
         }
     for (uint32_t r = 0; r < m->rc; ++r)
         for (uint32_t n = 0; n < t->p.lanes; ++n) {

@@ -125,11 +125,6 @@ static inline void check_result(struct bench *b, const struct depthcull_result *
         assert_memory_equal(r->mask, none, sizeof r->mask);
 }
 
-static inline double value_of(const struct depthcull_params *p, uint32_t z)
-{
-    return p->fixed ? (double)z : (double)as_float(z);
-}
-
 static inline void check_range(struct bench *b, uint32_t at, const struct depthcull_pixels *px)
 {
     const uint32_t n = b->p.tw * b->p.th;
@@ -138,7 +133,7 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
     bool nan = false, odd = false;
 
     for (uint32_t i = 0; i < n; ++i) {
-        const double value = value_of(&b->p, tile->z[i]);
+        const double value = oracle_value(&b->p, tile->z[i]);
 
         odd |= tile->odd[i];
         nan |= (bool)isnan(value);
@@ -159,8 +154,8 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
         assert_int_equal(px->min, 0x7FC00000);
         assert_int_equal(px->max, 0x7FC00000);
     } else if (px->planes > 1) { /* bounds that need not be tight */
-        assert_true(value_of(&b->p, px->min) <= low);
-        assert_true(value_of(&b->p, px->max) >= high);
+        assert_true(oracle_value(&b->p, px->min) <= low);
+        assert_true(oracle_value(&b->p, px->max) >= high);
     } else if (b->p.fixed) {
         assert_int_equal(px->min, (uint32_t)low);
         assert_int_equal(px->max, (uint32_t)high);
@@ -194,7 +189,7 @@ static inline void check_bounds(struct bench *b, uint32_t at)
 
             if (i % b->p.tw / (b->p.tw / 2) != half)
                 continue;
-            known &= !(tile->pixels ? (bool)isnan(value_of(&b->p, tile->z[i])) : tile->odd[i]);
+            known &= !(tile->pixels ? (bool)isnan(oracle_value(&b->p, tile->z[i])) : tile->odd[i]);
             near = code < near ? code : near;
             far = code > far ? code : far;
         }

@@ -43,11 +43,6 @@ struct oracle_result {
 /* A set of pixels, one byte per pixel. */
 typedef bool oracle_pixels[DEPTHCULL_MAX_PX];
 
-static inline double oracle_value(const struct depthcull_params *p, uint32_t z)
-{
-    return p->fixed ? (double)z : (double)as_float(z);
-}
-
 static inline double oracle_coefficient(const struct depthcull_params *p, uint64_t c)
 {
     return p->fixed ? (double)signed_40(c) : (double)as_float(c);

@@ -19,6 +19,11 @@ static inline float as_float(uint64_t c)
     return f;
 }
 
+static inline double oracle_value(const struct depthcull_params *p, uint32_t z)
+{
+    return p->fixed ? (double)z : (double)as_float(z);
+}
+
 static inline uint32_t stored_pattern(float z)
 {
     uint32_t pattern;

@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "dpas/dpas.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
@@ -88,14 +89,6 @@ static inline const uint32_t *src2_row(const struct job *j, uint32_t s, uint32_t
     return j->src2[s / SLICES_OF_ROW * j->cmd.rc + r].data;
 }
 
-static inline float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 /* Returns element `index` of the consecutive floats in `words`, as a host float. */
 static inline float float_element(const uint32_t *words, uint32_t index, uint32_t type)
 {
@@ -104,9 +97,9 @@ static inline float float_element(const uint32_t *words, uint32_t index, uint32_
     float x;
 
     if (type == DPAS_F32)
-        return float_of(words[index]);
+        return as_float(words[index]);
     if (type == DPAS_BF16)
-        return float_of(half << 16);
+        return as_float(half << 16);
     x = exp == 0x1F ? (frac ? NAN : INFINITY)
                     : ldexpf((float)(exp ? 1024 + frac : frac), (exp ? (int)exp : 1) - 25);
     return half & 0x8000 ? -x : x;
@@ -116,7 +109,7 @@ static inline uint32_t oracle_float_lane(const struct job *j, uint32_t r, uint32
 {
     const struct dpas_cmd *c = &j->cmd;
     const uint32_t start = c->src0_null ? 0 : j->src0[r].data[c->src0_scalar ? 0 : n];
-    volatile float acc = float_of(start);
+    volatile float acc = as_float(start);
     uint32_t lane[DEEPEST] = {0}, bits;
 
     if (n >= c->exec_size)

@@ -58,7 +58,7 @@ static inline struct number number_of(enum assay_fdot_format name, uint32_t x)
     struct number n;
 
     if (name == ASSAY_FDOT_TF32) {
-        n.value = (double)float_of(x & 0xFFFFE000);
+        n.value = (double)as_float(x & 0xFFFFE000);
     } else if (name == ASSAY_FDOT_E4M3 && (x & 0x7F) != 0x7F && (x & 0x78) == 0x78) {
         n.value = (x & 0x80 ? -1.0 : 1.0) * 256 * (1 + (x & 7) / 8.0);
     } else if (name == ASSAY_FDOT_E2M1) {
@@ -188,7 +188,7 @@ static inline struct number c_of(enum assay_fdot_output out, uint32_t c)
 
     if (out == ASSAY_FDOT_OUT_F16 || out == ASSAY_FDOT_OUT_F32_C16)
         return operand(ASSAY_FDOT_F16, c);
-    n.value = (double)float_of(c);
+    n.value = (double)as_float(c);
     n.exp = isfinite(n.value) ? stored_exponent(n.value, -126) : 0;
     return n;
 }
@@ -237,7 +237,7 @@ static inline uint32_t truncated(double x)
 
     if (fabs((double)y) > fabs(x) && fabs(x) < ldexp(1, 128))
         y = nextafterf(y, 0);
-    return y == 0 ? 0 : bits_of(y);
+    return y == 0 ? 0 : canonical_bits(y);
 }
 
 static inline uint32_t rounded_to_f16(double x)
@@ -361,7 +361,7 @@ static inline uint32_t by_steps(const struct assay_fdot *op, unsigned group,
 {
     const bool flush = op->profile == ASSAY_FDOT_CDNA2;
     const double least = ldexp(1, op->a_format == ASSAY_FDOT_F16 ? -14 : -126);
-    float sum[FDOT_MAX_GROUP] = {0}, c = float_of(o->c);
+    float sum[FDOT_MAX_GROUP] = {0}, c = as_float(o->c);
 
     for (unsigned i = 0; i < group; ++i) {
         double a = operand(op->a_format, o->a[i]).value, b = operand(op->b_format, o->b[i]).value;
@@ -377,7 +377,7 @@ static inline uint32_t by_steps(const struct assay_fdot *op, unsigned group,
             sum[i] = flushed(sum[2 * i] + sum[2 * i + 1], flush);
     if (flush && fpclassify(c) == FP_SUBNORMAL)
         c = 0;
-    return bits_of(flushed(c + sum[0], flush));
+    return canonical_bits(flushed(c + sum[0], flush));
 }
 
 static inline uint32_t by_cdna3(const struct assay_fdot *op, const struct fdot_operands *o)
@@ -409,7 +409,7 @@ static inline uint32_t by_cdna3(const struct assay_fdot *op, const struct fdot_o
     if (sum == 0)
         return 0;
     result = (float)(sum / up);
-    return bits_of(result);
+    return canonical_bits(result);
 }
 
 static inline uint32_t expected(const struct assay_fdot *op, const struct assay_fdot_shape *shape,

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "unit/gateway_round.h"
+#include "unit/host_words.h"
 
 __extension__ typedef __int128 big;
 __extension__ typedef unsigned __int128 ubig;
@@ -78,22 +79,6 @@ static inline uint64_t integer_oracle(uint32_t op, const struct group *g, unsign
 
 /* --- oracle for f32 --- */
 
-static inline float host(uint32_t bits)
-{
-    float f;
-
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-static inline uint32_t pattern(float f)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &f, sizeof bits);
-    return isnan(f) ? 0x7FC00000 : bits;
-}
-
 static inline float host_op(uint32_t op, float a, float b)
 {
     if (op == GATEWAY_ADD)
@@ -146,7 +131,7 @@ static inline float host16(uint32_t bits, int exponent)
 static inline uint32_t pattern16(uint32_t bits, int exponent)
 {
     const uint32_t top = ((1u << exponent) - 1) << (15 - exponent);
-    const double x = fabs((double)host(bits));
+    const double x = fabs((double)as_float(bits));
     /* The value that would follow the greatest number decides where infinity begins. */
     const double beyond = ldexp(1.0, (1 << (exponent - 1)));
     uint32_t low = 0, high = top;
@@ -174,7 +159,7 @@ static inline float host_value(uint64_t value, uint32_t type, uint32_t high)
 {
     if (type == GATEWAY_F16_PAIR || type == GATEWAY_BF16_PAIR)
         return host16((uint32_t)(value >> 16 * high) & 0xFFFF, type == GATEWAY_F16_PAIR ? 5 : 8);
-    return host((uint32_t)(value >> 32 * high));
+    return as_float((uint32_t)(value >> 32 * high));
 }
 
 static inline uint32_t float_oracle(uint32_t threads, uint32_t op, uint32_t type,
@@ -194,27 +179,27 @@ static inline uint32_t float_oracle(uint32_t threads, uint32_t op, uint32_t type
     case GATEWAY_MIN:
     case GATEWAY_MAX:
         node(op, x, there, 0, threads, &a);
-        return pattern(a);
+        return canonical_bits(a);
     case GATEWAY_RANGE:
         node(GATEWAY_MAX, x, there, 0, threads, &a);
         node(GATEWAY_MIN, x, there, 0, threads, &b);
-        return pattern(a - b);
+        return canonical_bits(a - b);
     default:
         break;
     }
     node(GATEWAY_ADD, x, there, 0, threads, &a);
     if (op == GATEWAY_SUB)
-        return pattern(0.0f - a);
+        return canonical_bits(0.0f - a);
     m = a / n;
     if (op == GATEWAY_MEAN)
-        return pattern(m);
+        return canonical_bits(m);
     for (uint32_t i = 0; i < threads; ++i) {
         const float d = x[i] - m;
 
         x[i] = d * d;
     }
     node(GATEWAY_ADD, x, there, 0, threads, &a);
-    return pattern(a / n);
+    return canonical_bits(a / n);
 }
 
 static inline uint64_t oracle(uint32_t threads, uint32_t op, uint32_t type, const struct group *g)

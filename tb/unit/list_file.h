@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "regress/list.h"
+#include "unit/put_file.h"
 
 static char path[] = "/tmp/test_list.XXXXXX";
 static char why[8192];
@@ -36,11 +37,7 @@ static inline int remove_file(void **state)
 
 static inline enum assay_error read_list(const char *text, struct assay_list *list)
 {
-    FILE *f = fopen(path, "w");
-
-    assert_non_null(f);
-    fputs(text, f);
-    assert_int_equal(fclose(f), 0);
+    put_text(path, text);
     return assay_list_read(path, list, why, sizeof why);
 }
 

@@ -27,6 +27,7 @@
 #define MPFR_USE_NO_MACRO
 #include <mpfr.h>
 
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 /* --- formats --- */
@@ -40,22 +41,6 @@ static const struct format f32 = {23, 8}, f16 = {10, 5}, bf16 = {7, 8};
 static inline uint32_t canonical_nan(struct format f)
 {
     return (((UINT32_C(1) << (f.exp_bits + 1)) - 1) << (f.frac_bits - 1));
-}
-
-static inline uint32_t bits_of(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return isnan(x) ? canonical_nan(f32) : bits;
-}
-
-static inline float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
 }
 
 /* Returns the pattern of x, which must be a value of the format. */
@@ -105,19 +90,19 @@ static const char *const operation_name[] = {"add", "sub", "mul", "fma", "div"};
 
 static inline uint32_t host(enum operation op, uint32_t a, uint32_t b, uint32_t c)
 {
-    const volatile float x = float_of(a), y = float_of(b), z = float_of(c);
+    const volatile float x = as_float(a), y = as_float(b), z = as_float(c);
 
     switch (op) {
     case ADD:
-        return bits_of(x + y);
+        return canonical_bits(x + y);
     case SUB:
-        return bits_of(x - y);
+        return canonical_bits(x - y);
     case MUL:
-        return bits_of(x * y);
+        return canonical_bits(x * y);
     case FMA:
-        return bits_of(fmaf(x, y, z));
+        return canonical_bits(fmaf(x, y, z));
     default:
-        return bits_of(x / y);
+        return canonical_bits(x / y);
     }
 }
 
@@ -153,8 +138,8 @@ static inline uint32_t exact(struct oracle *o, enum operation op, uint32_t a, ui
 {
     int t;
 
-    mpfr_set_flt(o->x, float_of(a), MPFR_RNDN);
-    mpfr_set_flt(o->y, float_of(b), MPFR_RNDN);
+    mpfr_set_flt(o->x, as_float(a), MPFR_RNDN);
+    mpfr_set_flt(o->y, as_float(b), MPFR_RNDN);
     switch (op) {
     case ADD:
         t = mpfr_add(o->r, o->x, o->y, MPFR_RNDN);
@@ -166,7 +151,7 @@ static inline uint32_t exact(struct oracle *o, enum operation op, uint32_t a, ui
         t = mpfr_mul(o->r, o->x, o->y, MPFR_RNDN);
         break;
     case FMA:
-        mpfr_set_flt(o->z, float_of(c), MPFR_RNDN);
+        mpfr_set_flt(o->z, as_float(c), MPFR_RNDN);
         t = mpfr_fma(o->r, o->x, o->y, o->z, MPFR_RNDN);
         break;
     default:
@@ -184,7 +169,7 @@ static inline uint32_t converted(struct oracle *o, uint32_t a, struct format to)
     uint32_t pattern;
     int t;
 
-    mpfr_set_flt(o->x, float_of(a), MPFR_RNDN);
+    mpfr_set_flt(o->x, as_float(a), MPFR_RNDN);
     t = mpfr_set(o->r, o->x, MPFR_RNDN);
     oracle_range(to);
     t = mpfr_check_range(o->r, t, MPFR_RNDN);
@@ -216,7 +201,7 @@ static inline uint32_t corner_of(uint32_t i)
 
 static inline uint64_t fuzz_count(void)
 {
-    return environment("ASSAY_FUZZ_COUNT", 2000000);
+    return number_from_environment("ASSAY_FUZZ_COUNT", 1, 2000000);
 }
 
 /* Starts the random stream of a test. */

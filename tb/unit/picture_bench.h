@@ -21,7 +21,7 @@
 #include "diagnose/window.h"
 #include "engine/lockstep.h"
 
-enum { NEVER = -1, TEXT_MAX = 1 << 20 };
+enum { NEVER = -1 };
 
 /* --- the DUT --- */
 

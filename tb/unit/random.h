@@ -18,18 +18,20 @@
 #include "base/number.h"
 #include "base/rng.h"
 
-static inline uint64_t environment(const char *name, uint64_t otherwise)
+/* Returns the number in this variable, which must be `least` or more, or `otherwise` if it is not
+ * set. A count of random cases has 1 as `least`: a test without cases would pass. */
+static inline uint64_t number_from_environment(const char *name, uint64_t least, uint64_t otherwise)
 {
     const char *text = getenv(name);
 
-    if (text && *text && !assay_parse_number(text, &otherwise))
-        fail_msg("%s=%s: expected a number", name, text);
+    if (text && *text && (!assay_parse_number(text, &otherwise) || otherwise < least))
+        fail_msg("%s=%s: expected a number, at least %" PRIu64, name, text, least);
     return otherwise;
 }
 
 static inline uint64_t random_seed(uint64_t seed)
 {
-    seed = environment("ASSAY_TEST_SEED", seed);
+    seed = number_from_environment("ASSAY_TEST_SEED", 0, seed);
     print_message("seed %" PRIu64 " (ASSAY_TEST_SEED sets it)\n", seed);
     return seed;
 }

@@ -109,6 +109,12 @@ static inline void constant(uint32_t number, uint32_t value)
     host(PREDICATE_AT_C, number, value);
 }
 
+/* Operand c of a move: n items of `per` rows each, one after the other, from this row on. */
+static inline uint32_t items(uint32_t row, uint32_t n, uint32_t per)
+{
+    return row | n << 9 | per << 16 | per << 22;
+}
+
 /* Loads a program. Returns its length in words. */
 static inline uint16_t program(const char *text)
 {

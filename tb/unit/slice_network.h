@@ -6,33 +6,15 @@
 #ifndef SLICE_NETWORK_TEST_H
 #define SLICE_NETWORK_TEST_H
 
-#include <unistd.h>
-
-#include "base/scratch.h"
 #include "slice/network.h"
 #include "slice/runner.h"
+#include "unit/folder.h"
 #include "unit/slice_kernels.h"
 
 enum { CHANNELS = 64, MOST_PLACES = 125, CELLS = MOST_PLACES * CHANNELS };
 
-static struct assay_scratch scratch;
 static struct slice_plan plan;
 static char why[8192];
-
-static inline int open_folder(void **state)
-{
-    (void)state;
-    return assay_scratch_open(&scratch, "network", why, sizeof why) && chdir(scratch.path) == 0
-               ? 0
-               : -1;
-}
-
-static inline int close_folder(void **state)
-{
-    (void)state;
-    assay_scratch_close(&scratch);
-    return chdir("/");
-}
 
 /* --- layers and their files --- */
 

@@ -19,36 +19,26 @@
 
 #include "base/error.h"
 #include "regress/store.h"
+#include "unit/folder.h"
 
-static char folder[] = "/tmp/test_store.XXXXXX";
-static char path[64], why[4096];
+static char path[PATH_MAX], why[4096];
 
 static inline int make_folder(void **state)
 {
-    (void)state;
-    if (!mkdtemp(folder))
+    if (folder_open(state) != 0)
         return -1;
-    snprintf(path, sizeof path, "%s/results.db", folder);
+    assay_path(path, sizeof path, "%s/results.db", folder.path);
     return 0;
 }
 
 static inline int remove_store(void **state)
 {
-    char name[96];
+    static const char *const names[] = {"results.db", "results.db-wal", "results.db-shm"};
 
     (void)state;
-    unlink(path);
-    snprintf(name, sizeof name, "%s-wal", path);
-    unlink(name);
-    snprintf(name, sizeof name, "%s-shm", path);
-    unlink(name);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        unlink(in_folder(names[i]));
     return 0;
-}
-
-static inline int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
 }
 
 static inline void run_sql(const char *sql)

@@ -4,7 +4,6 @@
  */
 #include "echo_block.h"
 
-#include "random.h"
 #include "same_runs.h"
 
 enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
@@ -213,8 +212,8 @@ static void test_steered(void **state)
 }
 
 /* Replays inputs recorded from the correct design, so that they start at every position of the
- * ring. */
-static void recorded(void (*rules)(void), size_t h, size_t which, uint64_t seed)
+ * ring. Returns the verdict. */
+static enum assay_verdict recorded(void (*rules)(void), size_t h, size_t which, uint64_t seed)
 {
     static uint8_t inputs[RECORDED * sizeof(struct echo_in)];
     struct assay_config c = echo_config(seed, CYCLES);
@@ -230,7 +229,7 @@ static void recorded(void (*rules)(void), size_t h, size_t which, uint64_t seed)
     c.recorded = inputs;
     c.n_recorded = RECORDED;
     c.scenario = &again;
-    same(c, seed % 2 == 0);
+    return same(c, seed % 2 == 0);
 }
 
 static void claims(void)
@@ -253,15 +252,20 @@ static void enabled(void)
 static void test_recorded(void **state)
 {
     static void (*const rules[])(void) = {right, claims, bounded, enabled};
+    unsigned count[ASSAY_INCOMPLETE + 1] = {0};
 
     (void)state;
     for (size_t r = 0; r < sizeof rules / sizeof rules[0]; ++r)
         for (size_t h = 0; h < HOOKS - 1; ++h)
             for (size_t i = 0; i < CASES; ++i)
                 for (uint64_t seed = 1; seed <= 3; ++seed)
-                    recorded(rules[r], h, i, seed);
+                    ++count[recorded(rules[r], h, i, seed)];
+    assert_true(count[ASSAY_PASS] > 20 && count[ASSAY_MISMATCH] > 100);
+    assert_true(count[ASSAY_STOPPED] && count[ASSAY_BAD_MODEL]);
 }
 
+/* The model crashes on its tenth request, unless the run has ended before: with the unstable
+ * design, and with the hook that refuses every response. */
 static void test_model_crashes(void **state)
 {
     (void)state;
@@ -269,12 +273,17 @@ static void test_model_crashes(void **state)
         for (size_t h = 0; h < HOOKS; ++h)
             for (unsigned broken = 0; broken < 2; ++broken) {
                 struct assay_config c = echo_config(seed, CYCLES);
+                enum assay_verdict v;
 
                 set_up(0, h);
                 echo_model.crash = true;
                 wrong.unstable = broken;
                 c.catch_crashes = true;
-                same(c, false);
+                v = same(c, false);
+                if (!broken && all_hooks[h] != &hooks_refuse)
+                    assert_int_equal(v, ASSAY_CRASHED);
+                else
+                    assert_true(v == ASSAY_CRASHED || v == ASSAY_MISMATCH);
             }
 }
 

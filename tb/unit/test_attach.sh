@@ -209,7 +209,7 @@ expect 2 'w/fifo/block.yaml:5: parameter DEPTH is missing in module my_fifo: exp
 expect 2 'w/fifo/block.yaml:5: parameter DEPTH is missing in module my_fifo: expected DEEP or WIDTH' -- \
     "${bad[@]}" --backend icarus
 broken my_fifo.v 's/input wire clk,/input wire clk, inout wire z, input wire [7:0] u [0:3],/'
-expect 2 'my_fifo.v:2: port z is an inout' 'my_fifo.v:2: port u is no vector of bits' -- "${bad[@]}"
+expect 2 'my_fifo.v:2: port z is an inout' 'my_fifo.v:2: port u is not a vector of bits' -- "${bad[@]}"
 broken block.yaml 's/my_fifo.v/my_fifo.vhd/'
 mv w/fifo/my_fifo.v w/fifo/my_fifo.vhd
 expect 2 'w/fifo/block.yaml:3: my_fifo.vhd is VHDL: expected Verilog' -- "${bad[@]}"
@@ -233,7 +233,7 @@ expect 3 'BROKEN  fifo     early' 'count of block fifo has bits above its width 
 broken my_fifo.v 's/WIDTH = 8/WIDTH = 9/'
 cp fifo/block.widths w/fifo/
 sed -i 's/  width: 8/  width: 9/' w/fifo/block.yaml
-expect 0 'widths in the RTL are others than in w/fifo/block.widths: push_data 9, pop_data 9 (were push_data 8, pop_data 8)' -- "${bad[@]}"
+expect 0 'widths in the RTL differ from those in w/fifo/block.widths: push_data 9, pop_data 9 (were push_data 8, pop_data 8)' -- "${bad[@]}"
 expect 0 pass -- "${bad[@]}"
 check 'that is said once' [ "${output/others/}" = "$output" ]
 

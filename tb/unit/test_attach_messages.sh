@@ -6,9 +6,6 @@ mkdir "$work/a" "$work/a place" # `a`: what Verilator leaves of a name with a bl
 cd "$work/a place" || exit 1
 own_cache
 export ASSAY_SETTLE=5
-lacks() { # TEXT: the output does not hold it
-    case $output in *"$1"*) fail "output holds '$1'" ;; *) pass ;; esac
-}
 
 # --- a block without streams and parameters ---
 
@@ -130,6 +127,12 @@ sed -i 's/^top: .*/top: steps/' twice/block.yaml
 echo 'int broken(' >>twice/twice.c
 expect 2 'assay: twice/twice.c: the model of twice does not compile' -- "$assay" run ./twice
 
+# A model without its line ASSAY_MODEL.
+mkdir sizeless && cp steps/steps.v steps/block.yaml sizeless/
+sed -e 's/steps/sizeless/g' -e '/^ASSAY_MODEL/d' steps/steps.c >sizeless/sizeless.c
+expect 2 'sizeless/block.yaml: block sizeless: its model does not say how large its state is: expected ASSAY_MODEL(sizeless);' \
+    -- "$assay" run ./sizeless --cycles 100
+
 # A folder that may not be read; root may read it.
 mkdir closed && cp steps/* closed/ 2>/dev/null
 if [ "$(id -u)" -eq 0 ]; then
@@ -231,7 +234,7 @@ check 'only the run itself says it' test "$(grep -c 'Assertion failed.*five word
 
 printf 'entries:\n  - {block: ./pipe, cycles: 2000}\n' >list.yaml
 for command in 'run ./pipe' 'replay open/pipe-seed1.replay' 'shrink open/pipe-seed1.replay' \
-    'explain open/pipe-seed1.replay --against pipe/pipe.v' 'regress list.yaml --out none'; do
+    'explain open/pipe-seed1.replay --against pipe/pipe.v' 'vectors --check vectors' 'regress list.yaml --out none'; do
     # shellcheck disable=SC2086 # words
     TMPDIR=$work/nowhere expect 3 'nowhere: No such file or directory' -- "$assay" $command
 done

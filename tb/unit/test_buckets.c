@@ -14,9 +14,7 @@
 
 #include "base/error.h"
 #include "regress/summary.h"
-
-static char folder[] = "/tmp/test_buckets.XXXXXX";
-static char path[64];
+#include "unit/folder.h"
 
 struct failing {
     const char *block, *verdict, *ports;
@@ -31,6 +29,7 @@ static void load(struct assay_summary *s, const struct failing *f, size_t n)
                                                .host = "host",
                                                .system = "system",
                                                .version = "1"};
+    const char *path = in_folder("results.db");
     struct assay_store *store;
     char why[512], out[32];
     int64_t id;
@@ -61,7 +60,7 @@ static void load(struct assay_summary *s, const struct failing *f, size_t n)
         assert_true(assay_store_end_job(store, &job, why, sizeof why));
     }
     assay_store_close(store);
-    assert_int_equal(assay_summary_load(s, folder, NULL, &coverage), 0);
+    assert_int_equal(assay_summary_load(s, folder.path, NULL, &coverage), 0);
     assert_int_equal(s->n_failures, n);
 }
 
@@ -131,28 +130,6 @@ static void test_joined(void **state)
     assay_summary_free(&s);
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/results.db", folder);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    static const char *const names[] = {"", "-wal", "-shm"};
-    char name[80];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-        snprintf(name, sizeof name, "%s%s", path, names[i]);
-        unlink(name);
-    }
-    return rmdir(folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,5 +138,5 @@ int main(void)
         cmocka_unit_test(test_joined),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_open, folder_close);
 }

@@ -139,6 +139,9 @@ while read -r file; do
 done < <(cd "$work" && g++ -std=gnu++17 -MM -MG -nostdinc -nostdinc++ -DASSAY_V_HEADER=Vdut.h -Itb -Imodel tb/sim/verilator_shim.cpp | tr -d '\\' | tr ' ' '\n' |
     grep -E '^(tb|model)/' | sort -u | grep -E 'shim\.h|dut\.h')
 expect 0 "$built" -- "$assay" build "${variant[@]}"
+# A file of pinned variants that can't be read is an error: the variant may be in it.
+expect 3 '/proc/self/mem: Input/output error: expected what a regression has pinned' -- \
+    env ASSAY_PINNED=/proc/self/mem "$assay" build "${variant[@]}"
 mv tb/engine/dut.h hidden
 expect 3 'engine/dut.h' -- "$assay" build "${variant[@]}"
 mv hidden tb/engine/dut.h

@@ -102,6 +102,12 @@ expect 0 'check-x' -- "$assay" regress list.yaml --out results
 expect 0 'icarus unknown at 2' 'check-x unknown at 2, start of dotmul_block.res_valid' \
     'dotmul               1 faults, icarus finds 1, check-x 1, both 1' -- "$source_dir/scripts/resets" dotmul
 expect 2 '--nothing: expected' -- "$source_dir/scripts/resets" --nothing
+for option in faults seed icarus check-x; do
+    expect 2 "--$option '1x': expected a number from " -- "$source_dir/scripts/resets" --$option 1x dotmul
+    expect 2 "--$option without a value: expected one" -- "$source_dir/scripts/resets" --$option
+done
+expect 2 "--icarus '0': expected a number from 1" -- "$source_dir/scripts/resets" --icarus 0 dotmul
+expect 2 "block 'dotmull': expected one with a list" -- "$source_dir/scripts/resets" dotmul dotmull
 
 # --- options that have no place there ---
 

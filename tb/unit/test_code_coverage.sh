@@ -48,6 +48,10 @@ expect 0 "toggle $bit: the run is too short" -- "$assay" coverage short.dat --ex
 expect 2 "own.exclude:2: $file" 'was hit: expected no exclusion' -- "$assay" coverage long.dat --exclude own.exclude
 printf 'toggle %s nothing : no reason\n' "$file" >own.exclude
 expect 2 "own.exclude:1: no point of $file matches 'nothing'" -- "$assay" coverage short.dat --exclude own.exclude
+printf 'toggle %s/gone.v x : its file was removed\n' "${file%/*}" >own.exclude
+expect 2 "own.exclude:1: no point of ${file%/*}/gone.v matches 'x'" -- "$assay" coverage short.dat --exclude own.exclude
+printf 'toggle elsewhere/other.v x : of another block\n' >own.exclude
+expect 0 'total' -- "$assay" coverage short.dat --exclude own.exclude
 printf 'toggle %s %s\n' "$file" "$bit" >own.exclude
 expect 2 "own.exclude:1: expected 'KIND FILE TEXT : REASON'" -- "$assay" coverage short.dat --exclude own.exclude
 expect 2 'none.exclude: No such file' -- "$assay" coverage short.dat --exclude none.exclude
@@ -68,10 +72,10 @@ expect 0 ', 8 excluded' -- "$assay" regress few.yaml --out few --exclude own.exc
 check 'in the page, with the reason' grep -q 'shape.8.1</code>: eight is too deep here' few/report.html
 expect 0 '"excluded":	8' -- "$assay" report --out few --exclude own.exclude --json
 printf 'point dpas shape.8.9 : no such thing\n' >own.exclude
-expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" coverage few.txt --exclude own.exclude
-expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" regress few.yaml --out never --exclude own.exclude
+expect 2 "own.exclude:1: '9' is not a bin of axis rc of group shape" -- "$assay" coverage few.txt --exclude own.exclude
+expect 2 "own.exclude:1: '9' is not a bin of axis rc of group shape" -- "$assay" regress few.yaml --out never --exclude own.exclude
 check 'before anything is run' test ! -e never
-expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" report --out few --exclude own.exclude
+expect 2 "own.exclude:1: '9' is not a bin of axis rc of group shape" -- "$assay" report --out few --exclude own.exclude
 printf 'point dpas shape.8.8\n' >own.exclude
 expect 2 'own.exclude:1: no reason' -- "$assay" coverage few.txt --exclude own.exclude
 expect 0 'total' -- "$assay" coverage few.txt

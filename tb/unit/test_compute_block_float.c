@@ -15,24 +15,9 @@
 #include <cmocka.h>
 
 #include "compute_block/compute_block.h"
+#include "unit/host_words.h"
 
 enum { PRECISION = 200, POINTS = 4000 };
-
-static uint32_t pattern(float f)
-{
-    uint32_t x;
-
-    memcpy(&x, &f, sizeof x);
-    return x;
-}
-
-static float as_float(uint32_t x)
-{
-    float f;
-
-    memcpy(&f, &x, sizeof f);
-    return f;
-}
 
 /* y = f(x), where f is sigmoid or tanh. */
 static void function(mpfr_t y, const mpfr_t x, int act)
@@ -62,10 +47,10 @@ static void form_table(struct cb_table *t, int act)
         function(f1, x1, act);
         mpfr_sub(s, f1, f0, MPFR_RNDN);
         mpfr_mul_ui(s, s, to_one, MPFR_RNDN);
-        t->slope[i] = pattern(mpfr_get_flt(s, MPFR_RNDN));
+        t->slope[i] = as_bits(mpfr_get_flt(s, MPFR_RNDN));
         mpfr_mul(s, s, x0, MPFR_RNDN);
         mpfr_sub(s, f0, s, MPFR_RNDN);
-        t->icept[i] = pattern(mpfr_get_flt(s, MPFR_RNDN));
+        t->icept[i] = as_bits(mpfr_get_flt(s, MPFR_RNDN));
     }
     mpfr_clears(x0, x1, f0, f1, s, (mpfr_ptr)0);
 }
@@ -128,7 +113,7 @@ static double largest_error(int act, double from, double to, unsigned points)
     for (unsigned i = 0; i < points; ++i) {
         for (int sign = 0; sign < 2; ++sign) {
             const float v = (float)(from + (to - from) * i / points) * (sign ? -1.0F : 1.0F);
-            const float got = as_float(cb_activate((uint8_t)act, DPAS_ACC_F32, pattern(v)));
+            const float got = as_float(cb_activate((uint8_t)act, DPAS_ACC_F32, as_bits(v)));
             double e;
 
             mpfr_set_flt(x, v, MPFR_RNDN);

@@ -407,7 +407,7 @@ static void memory_keeps_the_first_error(void **state)
     assert_null(m.wrong);
     cb_memory_take(&m, &misplaced);
     cb_memory_take(&m, &again);
-    assert_string_equal(m.wrong, "an address on line that is not that of a line");
+    assert_string_equal(m.wrong, "an address on line that is not a multiple of its size");
 }
 
 int main(void)

@@ -18,6 +18,7 @@
 #include "core/figures.h"
 #include "core/kernel_inputs.h"
 #include "numerics/numerics.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 enum {
@@ -32,22 +33,6 @@ enum {
 
 static struct core_kernel k;
 static uint32_t memory[CORE_INPUT_WORDS], before[CORE_INPUT_WORDS];
-
-static float as_float(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static uint32_t as_bits(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
 
 static void is(uint32_t word, uint32_t expected, const char *what, uint32_t i)
 {
@@ -164,13 +149,6 @@ static void check_histogram(void)
         ++sum[byte_of(before, 4 * A + i) % 64];
     for (uint32_t i = 0; i < 64; ++i)
         is(B + i, sum[i], "histogram", i);
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
 }
 
 static void check_sort(void)

@@ -137,8 +137,9 @@ static void one_core(uint32_t number, struct totals *t)
 
 static void test_launches(void **unused)
 {
-    const uint64_t cores =
-        (environment("ASSAY_FUZZ_COUNT", random_rounds(LAUNCHES)) + EACH - 1) / EACH;
+    const uint64_t launches =
+        number_from_environment("ASSAY_FUZZ_COUNT", 1, random_rounds(LAUNCHES));
+    const uint64_t cores = (launches + EACH - 1) / EACH;
     static struct totals t;
 
     (void)unused;

@@ -23,7 +23,7 @@ static void test_exclude(void **state)
     struct assay_cover_total t;
 
     (void)state;
-    put_file(in_folder("a"), text, strlen(text));
+    put_text(in_folder("a"), text);
     assert_true(assay_cover_open(&db[0], &fake));
     assay_cover_hit(&db[0], TOYS, 0);
     assay_cover_hit(&db[0], TOYS, 1); /* red.big, which is refuted */
@@ -62,7 +62,7 @@ static void test_bad_exclusions(void **state)
         {"point fake toy.red.big : why\n",
          ":2: fake has no coverage group 'toy': expected one of its 2"},
         {"point other toys.red.huge : why\n",
-         ":2: 'huge' is no bin of axis size of group toys: expected one of its 2, or *"},
+         ":2: 'huge' is not a bin of axis size of group toys: expected one of its 2, or *"},
         {"point fake toys.red : why\n", ":2: expected 2 bins, with dots between, for group toys"},
         {"point fake toys : why\n", ":2: expected 2 bins, with dots between, for group toys"},
         {"point fake toys.red.big.bad : why\n",
@@ -74,14 +74,14 @@ static void test_bad_exclusions(void **state)
         {"points fake toys.red.big : why\n",
          ":2: 'points fake toys.red.big : why': expected line, toggle or point"},
     };
-    char text[256], message[512];
+    char text[256], message[PATH_MAX + 128];
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         struct assay_cover db[2] = {{0}, {0}};
 
         snprintf(text, sizeof text, "# head\n%s", cases[i].line);
-        put_file(in_folder("bad"), text, strlen(text));
+        put_text(in_folder("bad"), text);
         assert_true(assay_cover_open(&db[0], &fake));
         assert_false(assay_cover_exclude_from(blocks, db, in_folder("bad"), why, sizeof why));
         assert_string_equal(why + strlen(in_folder("bad")), cases[i].message);
@@ -100,5 +100,5 @@ int main(void)
         cmocka_unit_test(test_bad_exclusions),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_open, remove_stores);
 }

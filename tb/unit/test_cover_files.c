@@ -5,6 +5,7 @@
 #include "unit/cover_toys.h"
 #include "unit/put_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -12,15 +13,11 @@
 
 static void assert_file(const char *path, const char *text)
 {
-    static char buffer[4096];
-    FILE *f = fopen(path, "r");
-    size_t n;
+    size_t size;
+    char *found = get_file(path, &size);
 
-    assert_non_null(f);
-    n = fread(buffer, 1, sizeof buffer - 1, f);
-    buffer[n] = '\0';
-    fclose(f);
-    assert_string_equal(buffer, text);
+    assert_string_equal(found, text);
+    free(found);
 }
 
 static void save_one(const char *path, const char *values, uint64_t cycles, uint32_t toy)
@@ -60,7 +57,7 @@ static void test_merge(void **state)
     assert_true(assay_cover_load_from(blocks, db, in_folder("a"), why, sizeof why));
     assert_null(db[1].block);
     assert_true(assay_cover_load_from(blocks, db, in_folder("b"), why, sizeof why));
-    put_file(in_folder("b"), text, strlen(text));
+    put_text(in_folder("b"), text);
     assert_true(assay_cover_load_from(blocks, db, in_folder("b"), why, sizeof why));
     assert_int_equal(db[0].runs, 5);
     assert_int_equal(db[0].cycles, 1600);
@@ -99,7 +96,7 @@ static void test_overflow(void **state)
     struct assay_cover db[2] = {{0}, {0}};
 
     (void)state;
-    put_file(in_folder("a"), text, strlen(text));
+    put_text(in_folder("a"), text);
     assert_true(assay_cover_load_from(blocks, db, in_folder("a"), why, sizeof why));
     assert_true(assay_cover_load_from(blocks, db, in_folder("a"), why, sizeof why));
     assert_true(db[0].count[db[0].first[COLORS]] == UINT64_MAX);
@@ -140,11 +137,11 @@ static void test_bad_files(void **state)
         {RUN "hit fake toy red.small 1\n",
          ":3: fake has no coverage group 'toy': expected one of its 2"},
         {RUN "hit fake toys red.tiny 1\n",
-         ":3: 'red.tiny': 'tiny' is no bin of axis size: expected one of its 2"},
+         ":3: 'red.tiny': 'tiny' is not a bin of axis size: expected one of its 2"},
         {RUN "hit fake toys red 1\n",
          ":3: 'red': expected 2 bins, with dots between, for group toys"},
         {RUN "hit fake toys red. 1\n",
-         ":3: 'red.': '' is no bin of axis size: expected one of its 2"},
+         ":3: 'red.': '' is not a bin of axis size: expected one of its 2"},
         {RUN "hit fake colors red.small 1\n",
          ":3: 'red.small': expected 1 bins, with dots between, for group colors"},
         {RUN "hit fake toys red.small 0\n", ":3: count '0': expected a number above 0"},
@@ -162,7 +159,7 @@ static void test_bad_files(void **state)
     assert_true(assay_cover_load_from(blocks, db, in_folder("a"), why, sizeof why));
     memcpy(before, db[0].count, sizeof before);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        put_file(in_folder("bad"), cases[i].text, strlen(cases[i].text));
+        put_text(in_folder("bad"), cases[i].text);
         assert_false(assay_cover_load_from(blocks, db, in_folder("bad"), why, sizeof why));
         assert_memory_equal(why, in_folder("bad"), strlen(in_folder("bad")));
         assert_string_equal(why + strlen(in_folder("bad")), cases[i].message);
@@ -179,7 +176,7 @@ static void test_bad_files(void **state)
 static void test_no_file(void **state)
 {
     struct assay_cover db[2] = {{0}, {0}};
-    char message[512];
+    char message[PATH_MAX + 128];
 
     (void)state;
     assert_false(assay_cover_load_from(blocks, db, in_folder("none"), why, sizeof why));
@@ -244,5 +241,5 @@ int main(void)
         cmocka_unit_test(test_real_blocks),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_open, remove_stores);
 }

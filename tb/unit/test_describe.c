@@ -7,7 +7,6 @@
 #include <inttypes.h>
 
 #include "api/width.h"
-#include "unit/random.h"
 
 /* --- what is read --- */
 
@@ -224,7 +223,7 @@ static void test_refusals(void **state)
         {STREAMS "pins: {a: {direction: out, when: b}, a_when: {direction: out}}\n",
          ":3: pin a_when is defined twice"},
         {"streams: {s: {direction: source, match: b, fields: {a: 1}}}\n",
-         ":1: stream s: match b is none of its fields"},
+         ":1: stream s: match b is not one of its fields"},
         {"streams: {s: {direction: sink, valid: \"a;b\"}}\n", ":1: valid 'a;b': expected a pin"},
         {"streams: {s: {direction: sink, valid: \"(a\"}}\n", ":1: valid '(a': expected a pin"},
         {"streams: {s: {direction: sink, valid: \"a // b\"}}\n", ":1: valid 'a // b'"},
@@ -244,6 +243,8 @@ static void test_refusals(void **state)
         {"streams: {s: {direction: sink, fields: [a]}}\n", ":1: fields is a list: expected a map"},
         {"streams: {state: {direction: sink}}\n", ":1: stream state: struct fifo_state is"},
         {STREAMS "pins: {push: {direction: out}}\n", ":3: pin push has the name of a stream"},
+        {"streams:\n  x: {direction: sink}\n  x_valid: {direction: sink}\n",
+         ":3: stream x_valid has the name of pin x_valid: expected another name"},
         {STREAMS "pins: {clk: {direction: in, width: 1}}\n", ":3: pin clk is the clock's"},
         {STREAMS "pins: {rst: {direction: in, width: 1}}\n", ":3: pin rst is defined twice"},
         {STREAMS "pins: {push_data: {direction: in, width: 1}}\n",
@@ -379,7 +380,7 @@ static void test_bad_expressions(void **state)
         {"a)", "')': expected an operator"},
         {"a ? b", "it ends: expected ':' of '?'"},
         {"d", "unknown name 'd': expected a, b, c or clog2"},
-        {"clog2 a", "'a': expected '(' behind clog2"},
+        {"clog2 a", "'a': expected '(' after clog2"},
         {"8'h3", "''h3' after a number: expected an operator"},
         {"3x", "'x' after a number: expected an operator"},
         {"2147483648", "expected 2147483647 at most"},

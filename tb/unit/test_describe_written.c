@@ -6,10 +6,10 @@
 
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/home.h"
 #include "base/tree.h"
 #include "engine/block.h"
+#include "unit/put_file.h"
 #include "unit/random.h"
 
 /* --- the blocks of the tree --- */
@@ -162,7 +162,6 @@ static void compile(const char *folder, const char *level, const char *model)
 {
     char text[4096], command[4 * 4096], path[4096], home[3000];
     struct assay_description *d;
-    FILE *f;
 
     snprintf(text, sizeof text, "%.3000s\nlevel: %s\n", strstr(all, "top: "), level);
     *strstr(text, "level: transfers") = '#';
@@ -173,10 +172,7 @@ static void compile(const char *folder, const char *level, const char *model)
         fail_msg("%s", why);
     assay_describe_free(d);
     snprintf(path, sizeof path, "%.4000s/fifo.c", folder);
-    f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(model, f);
-    assert_int_equal(fclose(f), 0);
+    put_text(path, model);
     assay_source_path(home, sizeof home, "");
     snprintf(
         command, sizeof command,

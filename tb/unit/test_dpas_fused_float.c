@@ -163,7 +163,8 @@ static void draw_operation(struct repeat *t, struct assay_rng *rng)
 
 static void test_groups(void **unused)
 {
-    const uint64_t count = environment("ASSAY_FUZZ_COUNT", 200000) / LANES;
+    const uint64_t commands = number_from_environment("ASSAY_FUZZ_COUNT", 1, 200000);
+    const uint64_t count = (commands + LANES - 1) / LANES;
     struct assay_rng rng;
     unsigned seen[PROFILES + 1][TYPES] = {{0}};
     mpfr_t wide;

@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "base/home.h"
 #include "engine/driver.h"
 #include "stimulus/replay.h"
 #include "unit/engine_dut.h"
+#include "unit/put_file.h"
 
 /* --- reproducibility --- */
 
@@ -69,21 +69,12 @@ static void test_sites_are_independent(void **state)
 
 /* --- replay files --- */
 
-static void write_file(const char *path, const char *text, size_t size)
-{
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(text, 1, size, f), size);
-    fclose(f);
-}
-
 static void refused(const char *path, const char *text, size_t size, const char *wanted)
 {
     struct assay_replay r;
     char why[512] = "";
 
-    write_file(path, text, size);
+    put_file(path, text, size);
     assert_int_equal(assay_replay_load(&r, path, why, sizeof why), ASSAY_BAD_INPUT);
     assert_non_null(strstr(why, path));
     if (!strstr(why, wanted))
@@ -141,12 +132,31 @@ static void test_replay_files(void **state)
     assert_non_null(strstr(why, "No such file"));
 }
 
+/* A verdict that belongs to no cycle is noted without one. */
+static void test_note(void **state)
+{
+    struct assay_config c = config_of(3, ASSAY_RESET_CYCLES);
+    struct assay_lockstep *ls = opened(&c);
+    char note[ASSAY_REPLAY_TEXT];
+
+    (void)state;
+    nothing_wrong();
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_PASS);
+    assay_replay_note(ls, note, sizeof note);
+    assert_string_equal(note, "");
+    assert_int_equal(assay_lockstep_finish(ls)->verdict, ASSAY_NOTHING);
+    assay_replay_note(ls, note, sizeof note);
+    assert_string_equal(note, "nothing-compared");
+    assay_lockstep_close(ls);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_seed_same_inputs),
         cmocka_unit_test(test_sites_are_independent),
         cmocka_unit_test(test_replay_files),
+        cmocka_unit_test(test_note),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,7 @@ static bool try_format(enum assay_fdot_profile profile, enum assay_fdot_format a
 
 static void test_random(void **unused)
 {
-    const uint64_t count = environment("ASSAY_FUZZ_COUNT", random_rounds(1000000));
+    const uint64_t count = number_from_environment("ASSAY_FUZZ_COUNT", 1, random_rounds(1000000));
     const char *only = getenv("ASSAY_FDOT_PROFILE");
     const uint64_t seed = random_seed(1);
     unsigned tried = 0;

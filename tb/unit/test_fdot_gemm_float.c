@@ -141,7 +141,8 @@ static uint32_t definition(const struct product *x, size_t row, size_t col, mpfr
     struct fdot_operands o = {.c = p->c ? p->c[row * p->ldc + col] : 0};
 
     if (x->groups == 0)
-        return op.output == ASSAY_FDOT_OUT_F32_C16 ? bits_of((float)value_of(o.c, f16)) : o.c;
+        return op.output == ASSAY_FDOT_OUT_F32_C16 ? canonical_bits((float)value_of(o.c, f16))
+                                                   : o.c;
     for (size_t g = 0; g < x->groups; ++g) {
         for (size_t j = 0; j < x->shape->group; ++j) {
             const size_t k = g * x->shape->group + j;

@@ -1,5 +1,5 @@
-/* test_file.c - paths, folders and whole files (base/file.h), whether they can be created
- * (base/destination.h), and temporary folders (base/scratch.h). */
+/* test_file.c - paths (base/path.h), folders and whole files (base/file.h), whether they can be
+ * created (base/destination.h), and temporary folders (base/scratch.h). */
 #include <errno.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -17,33 +17,10 @@
 
 #include "base/destination.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "base/scratch.h"
-
-static char folder[] = "/tmp/assay-test-file-XXXXXX";
-
-static int begin(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    char command[sizeof folder + 16];
-
-    (void)state;
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static void put(const char *path, const char *data, size_t n)
-{
-    FILE *f = fopen(path, "w");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, n, f), n);
-    assert_int_equal(fclose(f), 0);
-}
+#include "unit/folder.h"
+#include "unit/put_file.h"
 
 /* A truncated path cannot be the path of any file, whatever its folder was. */
 static void test_cut_path(void **state)
@@ -68,6 +45,23 @@ static void test_cut_path(void **state)
     }
 }
 
+static void test_last_and_stem(void **state)
+{
+    static const struct {
+        const char *path, *last;
+        size_t stem;
+    } cases[] = {
+        {"a/b.c", "b.c", 3}, {"b.c.d", "b.c.d", 3}, {"a.b/c", "c", 5}, {"/", "", 1},
+        {"a/.b", ".b", 4},   {".b", ".b", 2},       {"a/", "", 2},     {"", "", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        assert_string_equal(assay_path_last(cases[i].path), cases[i].last);
+        assert_int_equal(assay_path_stem(cases[i].path), cases[i].stem);
+    }
+}
+
 static void test_folders(void **state)
 {
     char why[256], name[NAME_MAX + 8];
@@ -78,9 +72,9 @@ static void test_folders(void **state)
     assert_true(stat("a/b/c", &st) == 0 && S_ISDIR(st.st_mode));
     assert_true(assay_make_folders("a/b/c", why, sizeof why)); /* again */
     assert_true(assay_make_folder("a"));
-    assert_true(assay_make_folders(folder, why, sizeof why)); /* from the root */
+    assert_true(assay_make_folders(folder.path, why, sizeof why)); /* from the root */
 
-    put("a/file", "x", 1);
+    put_file("a/file", "x", 1);
     assert_false(assay_make_folder("a/file"));
     assert_int_equal(errno, ENOTDIR);
     assert_false(assay_make_folder("none/d"));
@@ -105,7 +99,7 @@ static void test_read(void **state)
     assert_non_null(data);
     for (int i = 0; i < SIZE; ++i)
         data[i] = (char)(i * 7);
-    put("data", data, SIZE);
+    put_file("data", data, SIZE);
     assert_int_equal(assay_read_file("data", SIZE, "x", &text, &size, why, sizeof why), ASSAY_OK);
     assert_int_equal(size, SIZE);
     assert_memory_equal(text, data, SIZE);
@@ -118,7 +112,7 @@ static void test_read(void **state)
     assert_null(text);
     assert_string_equal(why, "data: larger than 99999 bytes: expected a list");
 
-    put("empty", "", 0);
+    put_file("empty", "", 0);
     assert_int_equal(assay_read_file("empty", 0, "x", &text, &size, why, sizeof why), ASSAY_OK);
     assert_int_equal(size, 0);
     assert_string_equal(text, "");
@@ -127,8 +121,9 @@ static void test_read(void **state)
     assert_int_equal(assay_read_file("none", SIZE_MAX, "a list", &text, &size, why, sizeof why),
                      ASSAY_BAD_INPUT);
     assert_string_equal(why, "none: No such file or directory: expected a list");
-    assert_int_equal(assay_read_file(folder, SIZE_MAX, "a list", &text, &size, why, sizeof why),
-                     ASSAY_BAD_INPUT);
+    assert_int_equal(
+        assay_read_file(folder.path, SIZE_MAX, "a list", &text, &size, why, sizeof why),
+        ASSAY_BAD_INPUT);
     assert_null(text);
     assert_non_null(strstr(why, ": Is a directory: expected a list"));
 }
@@ -154,14 +149,14 @@ static void test_text(void **state)
     assert_int_equal(assay_unify_line_ends(text, sizeof text - 1), 9);
     assert_string_equal(text, "a\nb\nc\rd\n\r");
 
-    put("text", "one\n", 4);
+    put_file("text", "one\n", 4);
     f = assay_open_text("text", "a list", why, sizeof why);
     assert_non_null(f);
     assert_string_equal(fgets(line, sizeof line, f), "one\n");
     fclose(f);
     assert_null(assay_open_text("none", "a list", why, sizeof why));
     assert_string_equal(why, "none: No such file or directory: expected a list");
-    assert_null(assay_open_text(folder, "a list", why, sizeof why));
+    assert_null(assay_open_text(folder.path, "a list", why, sizeof why));
     assert_non_null(strstr(why, ": Is a directory: expected a list"));
 }
 
@@ -187,7 +182,7 @@ static void test_destination(void **state)
     FILE *f;
 
     (void)state;
-    put("old", "before", 6);
+    put_file("old", "before", 6);
     good_file("old");
     f = fopen("old", "r");
     assert_non_null(f);
@@ -292,8 +287,8 @@ int main(void)
         cmocka_unit_test(test_cut_path),    cmocka_unit_test(test_folders),
         cmocka_unit_test(test_read),        cmocka_unit_test(test_text),
         cmocka_unit_test(test_destination), cmocka_unit_test(test_folder_tried_by_two),
-        cmocka_unit_test(test_scratch),
+        cmocka_unit_test(test_scratch),     cmocka_unit_test(test_last_and_stem),
     };
 
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, folder_enter, folder_close);
 }

@@ -15,17 +15,9 @@
 #include "base/file.h"
 #include "base/tree.h"
 #include "sim/filelist.h"
+#include "unit/put_file.h"
 
 static char root[PATH_MAX];
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *f = fopen(name, "wb");
-
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
-}
 
 /* Creates the working folder of the tests, with sources in it, in lists/ and in "with blank/". */
 static int make_files(void **unused)
@@ -38,13 +30,13 @@ static int make_files(void **unused)
     if (!assay_make_folder("lists") || !assay_make_folder("with blank") ||
         !assay_make_folder("lists/lib") || !assay_make_folder("deep"))
         return -1;
-    write_file("a.v", "");
-    write_file("here.v", "");
-    write_file("lists/a.v", "");
-    write_file("lists/b.v", "");
-    write_file("lists/lib/c.v", "");
-    write_file("with blank/d.v", "");
-    write_file("deep/e.v", "");
+    put_text("a.v", "");
+    put_text("here.v", "");
+    put_text("lists/a.v", "");
+    put_text("lists/b.v", "");
+    put_text("lists/lib/c.v", "");
+    put_text("with blank/d.v", "");
+    put_text("deep/e.v", "");
     return 0;
 }
 
@@ -67,7 +59,7 @@ static void good(const char *text, struct assay_filelist *list)
 {
     char why[1024] = "";
 
-    write_file("lists/test.f", text);
+    put_text("lists/test.f", text);
     if (!assay_filelist_read("lists/test.f", list, why, sizeof why))
         fail_msg("%s", why);
 }
@@ -77,7 +69,7 @@ static void bad(const char *text, const char *message)
     struct assay_filelist list;
     char why[1024] = "";
 
-    write_file("lists/test.f", text);
+    put_text("lists/test.f", text);
     assert_false(assay_filelist_read("lists/test.f", &list, why, sizeof why));
     if (!strstr(why, message))
         fail_msg("'%s' without '%s'", why, message);
@@ -162,10 +154,10 @@ static void test_lists(void **unused)
     struct assay_filelist list;
 
     (void)unused;
-    write_file("deep/sub.f", "e.v\n");
-    write_file("deep/here.f", "here.v deep/e.v\n");
-    write_file("deep/both.f", "a.v\n");
-    write_file("deep/outer.f", "-F sub.f\n");
+    put_text("deep/sub.f", "e.v\n");
+    put_text("deep/here.f", "here.v deep/e.v\n");
+    put_text("deep/both.f", "a.v\n");
+    put_text("deep/outer.f", "-F sub.f\n");
     good("-F ../deep/sub.f", &list);
     is_file(&list.sources, 0, "deep/e.v");
     assay_filelist_free(&list);
@@ -186,7 +178,7 @@ static void test_lists(void **unused)
     good("-f deep/both.f", &list);
     is_file(&list.sources, 0, "a.v");
     assay_filelist_free(&list);
-    write_file("deep/a.v", "");
+    put_text("deep/a.v", "");
     bad("-f deep/both.f", "deep/both.f:1: a.v is in the working folder and, another one, deep/a.v");
     assert_int_equal(unlink("deep/a.v"), 0);
     bad("here.v", "lists/test.f:1: here.v: No such file or directory beside the list, but in the "

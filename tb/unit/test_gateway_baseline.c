@@ -68,8 +68,7 @@ static void reduce(uint32_t kind, const uint32_t *x, uint32_t n, uint64_t *word)
 struct group {
     uint32_t kind, count, n, value[MOST];
     bool marked[MOST];
-    int last_arrival; /* cycle */
-    int fences;       /* cycle of the last fence answer so far */
+    int fences; /* cycle of the last fence answer so far */
     uint32_t released;
     uint32_t slot[MOST]; /* slots to read, ascending, and the cycles of their answers */
     int there[MOST];

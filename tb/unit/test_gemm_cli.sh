@@ -4,21 +4,6 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
-# npy FILE DESCR ROWS COLS BYTES: a matrix; BYTES as printf takes them.
-npy() {
-    local dict="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
-    { printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "$dict" && printf "$5"; } >"$1"
-}
-
-# gives FILE BYTES...: what follows the header of OUT.npy, in hexadecimal.
-gives() {
-    local file=$1 hex
-    shift
-    hex=$(tail -c +129 "$file" | od -An -v -tx1 | tr -d ' \n')
-    output="$file holds $hex"
-    [ "$hex" = "$(printf '%s' "$@")" ] && pass || fail "$file: expected $*"
-}
-
 gemm() { "$assay" gemm "$@" --backend model; }
 
 one='\x00\x00\x80\x3f' minus_one='\x00\x00\x80\xbf' two='\x00\x00\x00\x40'

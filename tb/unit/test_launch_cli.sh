@@ -11,13 +11,6 @@ of() { # TEXT ARGUMENTS...: a kernel from its lines
     shift
     launch kernel.s "$@"
 }
-# npy FILE TYPE ROWS COLS BYTES: a matrix from bytes as printf writes them.
-npy() {
-    local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
-    printf '\223NUMPY\001\000\166\000%-117s\n%b' "$header" "$5" >"$1"
-}
-# The elements of a matrix of int32.
-words() { tail -c +129 "$1" | od -An -v -td4 -w4 | tr -d ' ' | tr '\n' ' '; }
 
 # --- what is launched ---
 npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'

@@ -1,24 +1,23 @@
 #!/usr/bin/env bash
 # test_launch_kernels.sh - each kernel of tb/slice/kernels once on model and RTL in lockstep, on arrays that are as small as it takes.
-# What a kernel computes is held against the host by test_slice_kernels and test_slice_layers, on the model.
+# What a kernel computes is compared with the host's by test_slice_kernels and test_slice_layers, on the model.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
 export LC_ALL=C
 kernels=$source_dir/tb/slice/kernels
-# npy FILE TYPE ROWS COLS BYTES: a matrix of that many bytes, the digits of 1, 2, 3 and so on, half of them with bit 7.
-npy() {
-    local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
-    printf '\223NUMPY\001\000\166\000%-117s\n' "$header" >"$1"
+# digits FILE TYPE ROWS COLS BYTES: a matrix of that many bytes, the digits of 1, 2, 3 and so on, half of them with bit 7.
+digits() {
+    npy "$1" "$2" "$3" "$4"
     seq 999 | head -c "$5" | tr '0-4' '\363-\367' >>"$1"
 }
-npy s8_8x64.npy '|i1' 8 64 512
-npy s8_64x8.npy '|i1' 64 8 512
-npy s8_9x8.npy '|i1' 9 8 72
-npy s8_7x6.npy '|i1' 7 6 42
-npy s8_12x8.npy '|i1' 12 8 96
-npy s32_1x32.npy '<i4' 1 32 128
-npy s32_16x8.npy '<i4' 16 8 512
+digits s8_8x64.npy '|i1' 8 64 512
+digits s8_64x8.npy '|i1' 64 8 512
+digits s8_9x8.npy '|i1' 9 8 72
+digits s8_7x6.npy '|i1' 7 6 42
+digits s8_12x8.npy '|i1' 12 8 96
+digits s32_1x32.npy '<i4' 1 32 128
+digits s32_16x8.npy '<i4' 16 8 512
 cat >all.yaml <<END
 arrays:
   places: {file: s8_8x64.npy}
@@ -99,8 +98,7 @@ random() { # N BYTES...: N times as many bytes as are given: r is any, n is one 
                 printf "\\%03o", kind[k] == "r" ? draw(256) : kind[k] == "n" ? 64 + draw(64) : kind[k] }'
 }
 matrix() { # FILE TYPE ROWS COLS BYTES...: the same
-    npy "$1" "$2" "$3" "$4" 0
-    printf '%b' "$(random $(($3 * $4)) "${@:5}")" >>"$1"
+    npy "$1" "$2" "$3" "$4" "$(random $(($3 * $4)) "${@:5}")"
 }
 mkdir kws
 matrix kws/input.npy '|i1' 49 10 r

@@ -5,11 +5,6 @@
 cd "$work" || exit 1
 
 export LC_ALL=C
-# npy FILE TYPE ROWS COLS BYTES: a matrix from bytes as printf writes them.
-npy() {
-    local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
-    printf '\223NUMPY\001\000\166\000%-117s\n%b' "$header" "$5" >"$1"
-}
 times() { printf "$2%.0s" $(seq "$1"); }
 zero=$(times 64 '\\0')
 full=$(times 16 '\\1\\2\\3\\4')
@@ -88,7 +83,6 @@ cat >atoms.s <<'END'
         exit
 END
 npy atoms.npy '<i4' 5 16 "$zero$full$zero$zero$zero"
-words() { tail -c +129 "$1" | od -An -v -td4 -w4 | tr -d ' ' | tr '\n' ' '; }
 # Read: line 1. Written: 0, 1, 3 and 4. Not read: 0, 2, 3 and 4; not written: 2.
 same 'atomics and parts of lines' '1 4 5' x.npy -- atoms.s --in x=atoms.npy --out x,out_x.npy --arg k=7 --arg less=-7 --arg one=9
 output=$(words out_x.npy)

@@ -29,7 +29,7 @@ export CORE=$work/core
 run=(run dotmul --params smallest --cycles 500 --rtl core/core.f)
 expect 0 pass 'is ignored, the first at' -- "$assay" "${run[@]}"
 check 'delays are told of once' [ "$(grep -c 'ignored' <<<"$output")" -eq 1 ]
-expect 0 pass -- "$assay" "${run[@]}"
+expect 0 pass 'is ignored, the first at' -- "$assay" "${run[@]}"
 check 'what is in the cache is not built again' [ "${output/building/}" = "$output" ]
 
 # What a library's file includes belongs to the design as well.

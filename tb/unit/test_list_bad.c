@@ -50,10 +50,11 @@ static void test_bad_lists(void **state)
         {ENTRY "    rtl: nowhere.f\n",
          ":4: rtl /tmp/nowhere.f: No such file or directory: expected an RTL file list"},
         {ENTRY "    fault: carry_dropped\n    backend: [verilator, model]\n",
-         ":4: fault on backend model, which runs no RTL: expected verilator, icarus or systemc"},
+         ":4: fault on backend model, which runs no RTL: expected verilator, icarus, systemc or "
+         "check-x"},
         {ENTRY "    rtl: a.f\n    backend: systemc-model\n",
-         ":4: rtl on backend systemc-model, which runs no RTL: expected verilator, icarus or "
-         "systemc"},
+         ":4: rtl on backend systemc-model, which runs no RTL: expected verilator, icarus, "
+         "systemc or check-x"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */

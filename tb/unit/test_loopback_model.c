@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "loopback/loopback.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
@@ -22,32 +23,14 @@
 #define MINUS0 UINT32_C(0x80000000)
 #define ONE32 UINT32_C(0x3F800000)
 
-static float value(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static uint32_t canonical(uint32_t x)
 {
-    return isnan(value(x)) ? NAN32 : x;
-}
-
-static uint32_t fma_host(uint32_t a, uint32_t b, uint32_t c)
-{
-    volatile float x = value(a), y = value(b), z = value(c);
-    const float r = fmaf(x, y, z);
-    uint32_t bits;
-
-    memcpy(&bits, &r, sizeof bits);
-    return canonical(bits);
+    return isnan(as_float(x)) ? NAN32 : x;
 }
 
 static bool is_zero(uint32_t x)
 {
-    return value(x) == 0;
+    return as_float(x) == 0;
 }
 
 static uint32_t draw_float(void)
@@ -86,7 +69,7 @@ static void run(struct job *j)
     static struct loopback_state s;
     static struct loopback_inputs in;
     static struct loopback_outputs out;
-    uint32_t a = 0, b = 0, c = 0, d = 0, loaded = 0;
+    uint32_t a = 0, b = 0, c = 0, d = 0, loaded = 0, responses = 0;
     bool sent = false;
 
     memset(&in, 0, sizeof in);
@@ -106,8 +89,11 @@ static void run(struct job *j)
         a += out.a_ready;
         b += out.b_ready;
         c += out.src0_ready;
-        if (out.rsp_valid)
+        if (out.rsp_valid) {
+            ++responses;
             assert_int_equal(out.rsp.status, LOOPBACK_OK);
+            assert_int_equal(out.rsp.tag, j->cmd.tag);
+        }
         if (out.dst_valid) {
             if (d == 0)
                 j->cycles = cycle - loaded - 1;
@@ -115,6 +101,7 @@ static void run(struct job *j)
             assert_int_equal(out.dst.last, d == j->p.rows);
         }
     }
+    assert_int_equal(responses, 1);
     assert_int_equal(d, j->p.rows);
     assert_int_equal(a, j->p.rows);
     assert_int_equal(b, j->p.cols);
@@ -155,6 +142,7 @@ static void draw_job(struct job *j)
         j->a[i].map = draw_long();
         j->b[i].map = draw_long();
     }
+    j->cmd.tag = (uint8_t)draw(256);
 }
 
 /* Dense is the chain; strict is the chain over what the maps show; loose is the chain without
@@ -185,10 +173,10 @@ static void test_f32(void **state)
                     const bool ma = marked(&dense.cmd, dense.a[i].map, a, k);
                     const bool mb = marked(&dense.cmd, dense.b[j].map, b, k);
 
-                    all = fma_host(a, b, all);
-                    by_map = fma_host(seen(ma, a), seen(mb, b), by_map);
+                    all = host_fma(a, b, all);
+                    by_map = host_fma(seen(ma, a), seen(mb, b), by_map);
                     if (ma && mb && !is_zero(a) && !is_zero(b))
-                        skipped = fma_host(a, b, skipped);
+                        skipped = host_fma(a, b, skipped);
                     pairs += ma && mb;
                 }
                 assert_int_equal(dense.d[i][j], all);

@@ -136,4 +136,8 @@ expect 0 'assay_fifo.dut.rd_data: ' '; 1 in no waveform' \
 expect 0 '"hidden":1' '"hidden":"assay_fifo.dut.mem"' \
     -- "$assay" explain memory.out/fifo-seed1.replay --against good/fifo.f --json
 
+# The script that measures it refuses what it cannot use.
+expect 2 "--faults '0': expected a number from 1" -- "$source_dir/scripts/explain" --faults 0
+expect 2 "block 'packers': expected one with a folder" -- "$source_dir/scripts/explain" packer packers
+
 done_checking

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 #include <assay/model.h>
@@ -27,22 +28,6 @@ static struct assay_rng rng;
 static uint32_t random32(void)
 {
     return assay_rng_u32(&rng);
-}
-
-static float number(uint32_t pattern)
-{
-    float f;
-
-    memcpy(&f, &pattern, sizeof f);
-    return f;
-}
-
-static uint32_t pattern(float f)
-{
-    uint32_t p;
-
-    memcpy(&p, &f, sizeof p);
-    return isnan(f) ? 0x7FC00000 : p;
 }
 
 static const unsigned bits_of[] = {2, 2, 4, 4, 8, 8, 16, 16, 32};
@@ -136,24 +121,25 @@ static void test_dot_floats(void **unused)
         const bool wide = random32() % 2;
         const size_t k = random32() % 9;
         uint32_t a[8], b[8], c = random_float();
-        float sum = number(c);
+        float sum = as_float(c);
 
         for (size_t i = 0; i < k; ++i) {
             a[i] = random_float() >> (wide ? 0 : 16);
             b[i] = random_float() >> (wide ? 0 : 16);
-            sum = fmaf(number(a[i] << (wide ? 0 : 16)), number(b[i] << (wide ? 0 : 16)), sum);
+            sum = fmaf(as_float(a[i] << (wide ? 0 : 16)), as_float(b[i] << (wide ? 0 : 16)), sum);
         }
         assert_int_equal(assay_dot(wide ? ASSAY_TYPE_F32 : ASSAY_TYPE_BF16,
                                    wide ? ASSAY_TYPE_F32 : ASSAY_TYPE_BF16, ASSAY_ACC_F32, 0, k, a,
                                    b, c, &d),
                          ASSAY_MODEL_OK);
-        assert_int_equal(d, k ? pattern(sum) : c);
+        assert_int_equal(d, k ? canonical_bits(sum) : c);
     }
     /* f16: 1.5 * 2 + 0.25 */
     assert_int_equal(assay_dot(ASSAY_TYPE_F16, ASSAY_TYPE_F16, ASSAY_ACC_F32, 0, 1,
-                               (uint32_t[]){0x3E00}, (uint32_t[]){0x4000}, pattern(0.25F), &d),
+                               (uint32_t[]){0x3E00}, (uint32_t[]){0x4000}, canonical_bits(0.25F),
+                               &d),
                      ASSAY_MODEL_OK);
-    assert_int_equal(d, pattern(3.25F));
+    assert_int_equal(d, canonical_bits(3.25F));
 }
 
 static void test_dot_errors(void **unused)
@@ -437,10 +423,10 @@ static void test_fp(void **unused)
         const uint32_t a = random_float(), b = random_float(), c = random_float();
 
         assert_int_equal(assay_fp_compute(ASSAY_FP_FMA, a, b, c, &v), ASSAY_MODEL_OK);
-        assert_int_equal(v, pattern(fmaf(number(a), number(b), number(c))));
+        assert_int_equal(v, canonical_bits(fmaf(as_float(a), as_float(b), as_float(c))));
         assert_int_equal(v, assay_f32_fma(a, b, c));
         assert_int_equal(assay_fp_compute(ASSAY_FP_DIV, a, b, c, &v), ASSAY_MODEL_OK);
-        assert_int_equal(v, pattern(number(a) / number(b)));
+        assert_int_equal(v, canonical_bits(as_float(a) / as_float(b)));
     }
     v = 77;
     assert_int_equal(assay_fp_compute(ASSAY_FP_ADD, 0, 0, 0, NULL), ASSAY_MODEL_NULL);
@@ -448,7 +434,7 @@ static void test_fp(void **unused)
     assert_int_equal(assay_fp_compute((enum assay_fp_op) - 1, 0, 0, 0, &v), ASSAY_MODEL_RANGE);
     assert_int_equal(v, 77);
     assert_int_equal(assay_fp_compute(ASSAY_FP_S32_TO_F32, 0xFFFFFFFF, 0, 0, &v), ASSAY_MODEL_OK);
-    assert_int_equal(v, pattern(-1.0F));
+    assert_int_equal(v, canonical_bits(-1.0F));
 }
 
 int main(void)

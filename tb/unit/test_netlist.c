@@ -136,6 +136,62 @@ static void other_texts_are_refused(void **state)
     assert_false(assay_netlist_read("<verilator_xml><netlist></netlist></verilator_xml>", &n));
 }
 
+/* At an edge: `if (c) r <= c; else if (c) r <= c; ...`, and in the last else branch r <= d, in
+ * line 9. */
+static char *else_ifs(unsigned most)
+{
+    struct assay_text t = {0};
+    char *text;
+
+    assay_text_add(&t, "<verilator_xml><files><file id=\"c\" filename=\"top.v\"/></files><netlist>"
+                       "<module loc=\"c,1,8,1,11\" name=\"top\" topModule=\"1\">"
+                       "<var loc=\"c,2,1,2,2\" name=\"c\"/><var loc=\"c,2,1,2,2\" name=\"d\"/>"
+                       "<var loc=\"c,2,1,2,2\" name=\"r\"/>"
+                       "<always loc=\"c,5,1,5,2\"><sentree><senitem edgeType=\"POS\"/></sentree>");
+    for (unsigned i = 0; i < most; ++i)
+        assay_text_addf(&t,
+                        "<if loc=\"c,%u,1,1,2\"><varref name=\"c\"/><begin>"
+                        "<assigndly loc=\"c,%u,1,1,2\"><varref name=\"c\"/><varref name=\"r\"/>"
+                        "</assigndly></begin><begin>",
+                        10 + 2 * i, 11 + 2 * i);
+    assay_text_add(&t, "<assigndly loc=\"c,9,1,9,2\"><varref name=\"d\"/><varref name=\"r\"/>"
+                       "</assigndly>");
+    for (unsigned i = 0; i < most; ++i)
+        assay_text_add(&t, "</begin></if>");
+    assay_text_add(&t, "</always></module></netlist></verilator_xml>");
+    text = strdup(assay_text_get(&t));
+    assay_text_free(&t);
+    return text;
+}
+
+static void a_long_chain_of_else_ifs(void **state)
+{
+    enum { BRANCHES = 1000 };
+    char *text = else_ifs(BRANCHES), lines[200];
+    const struct assay_net *r;
+    struct assay_netlist n;
+    unsigned guards = 0;
+
+    (void)state;
+    assert_true(assay_netlist_read(text, &n));
+    assay_netlist_drivers(&n, "r", 2, lines, sizeof lines);
+    assert_string_equal(lines, "top.v:11, top.v:13");
+    r = &n.net[assay_netlist_find(&n, "top.r")];
+    assert_int_equal(r->n_drivers, BRANCHES + 1);
+    assert_int_equal(r->driver[BRANCHES].line, 9);
+    for (const struct assay_guard_of *g = r->driver[BRANCHES].guard; g; g = g->outer, ++guards)
+        assert_true(g->negated);
+    assert_int_equal(guards, BRANCHES);
+    assert_false(r->driver[0].guard->negated);
+    assert_null(r->driver[0].guard->outer);
+    assay_netlist_free(&n);
+    free(text);
+
+    text = else_ifs(10001); /* two tags each */
+    assert_false(assay_netlist_read(text, &n));
+    free(text);
+}
+
 /* Cycle 1: en, a and b are 1; r and w take `r` at the edge. */
 static char *wave(const char *r_name, const char *r)
 {
@@ -202,6 +258,29 @@ static void a_register_with_another_name(void **state)
     assert_false(e.root[0].is_register);
     assert_int_equal(e.line[0].line, 11); /* followed by what sets r */
     assert_int_equal(e.line[1].line, 9);
+}
+
+/* An array that does not begin at index 0: each element is a signal of its own. */
+static void an_element_of_an_array(void **state)
+{
+    struct assay_explained e;
+    struct assay_netlist n;
+    struct assay_vcd bad, good;
+
+    (void)state;
+    assert_true(assay_netlist_read(xml, &n));
+    assert_true(assay_vcd_read(wave("r[2]", "0"), &bad));
+    assert_true(assay_vcd_read(wave("r[2]", "1"), &good));
+    assert_true(assay_explain(&n, &bad, &good, &e));
+    assert_int_equal(e.hidden, 0);
+    assert_int_equal(e.n_roots, 1);
+    assert_string_equal(e.root[0].path, "top.r[2]");
+    assert_int_equal(e.root[0].cycle, 1);
+    assert_true(e.root[0].is_register);
+    assert_int_equal(e.line[0].line, 9);
+    assay_vcd_free(&bad);
+    assay_vcd_free(&good);
+    assay_netlist_free(&n);
 }
 
 /*
@@ -332,7 +411,8 @@ static void a_register_in_no_waveform(void **state)
     assay_netlist_free(&n);
 }
 
-/* y = w0, w0 = w1, and so on; the last takes the register r. The waveforms have neither r nor a wire. */
+/* y = w0, w0 = w1, and so on; the last wire is the register r. The waveforms have neither r nor the
+ * wires. */
 static char *chain(unsigned wires)
 {
     struct assay_text t = {0};
@@ -403,8 +483,10 @@ int main(void)
         cmocka_unit_test(what_is_set_at_the_start),
         cmocka_unit_test(lines_of_a_patched_copy),
         cmocka_unit_test(other_texts_are_refused),
+        cmocka_unit_test(a_long_chain_of_else_ifs),
         cmocka_unit_test(the_register_that_differs_first),
         cmocka_unit_test(a_register_with_another_name),
+        cmocka_unit_test(an_element_of_an_array),
         cmocka_unit_test(a_register_in_no_waveform),
         cmocka_unit_test(a_register_behind_many_wires),
         cmocka_unit_test(neither_pins_of_the_bench_nor_the_module_around),

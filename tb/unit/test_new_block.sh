@@ -103,7 +103,7 @@ resp source valid_only' ] && pass || fail 'wishbone: other streams'
 make regs apb apb.v
 holds regs/block.yaml 'level: cycle' '  psel: {direction: in, width: 1, drive: per_cycle}' \
     'reset: {pin: presetn, active: low}'
-grep -q '^# psel is that of an APB' regs/block.yaml && pass || fail 'regs: nothing is said of the APB'
+grep -q '^# psel belongs to an APB' regs/block.yaml && pass || fail 'regs: nothing is said of the APB'
 sed -n '/^## APB/,/^## Speed/{s/^    //p;/^$/p}' "$source_dir/tb/attach/README.md" >page
 sed -n '/^level:/,/^  answer:/p' page >streams
 sed -i -e '/^level:/{r streams' -e 'd}' regs/block.yaml
@@ -195,19 +195,19 @@ refuse() { # NAME FILE PATTERN
     [ ! -e "$1" ] && pass || fail "$1: a folder is there"
 }
 refuse refused_inout refused_inout.v 'refused_inout.v:3: port pad is an inout'
-refuse refused_unpacked refused_unpacked.sv 'refused_unpacked.sv:3: port word is no vector of bits'
+refuse refused_unpacked refused_unpacked.sv 'refused_unpacked.sv:3: port word is not a vector of bits'
 refuse refused_interface refused_interface.sv 'refused_interface.sv:7: a port is an interface'
 refuse refused_clock refused_clock.v 'refused_clock.v:2: module refused_clock has no clock'
 refuse refused_escaped refused_escaped.v 'refused_escaped.v:3: port data.in: expected a name'
 refuse refused_dollar refused_dollar.v 'refused_dollar.v:3: port bus$x: expected a name'
-refuse refused_reset refused_reset.v 'refused_reset.v:4: reset rst: the simulation tells neither level'
+refuse refused_reset refused_reset.v 'refused_reset.v:4: reset rst: the simulation shows neither level'
 refuse refused_vhdl refused_vhdl.vhd 'refused_vhdl.vhd:1: VHDL'
 refuse no_module wide.v "no_module"
 expect 0 'active high' -- "$assay" new-block refused_reset --rtl "$designs/refused_reset.v" --top refused_reset --reset rst
 
-expect 2 'wide: has ' -- "$assay" new-block wide --rtl "$designs/wide.v" --top wide
-expect 2 'no name of a block' -- "$assay" new-block 2wide --rtl "$designs/wide.v" --top wide
-expect 2 './wide: is a path: expected the name of a block, and its folder behind --out' -- \
+expect 2 'wide: contains block.yaml' -- "$assay" new-block wide --rtl "$designs/wide.v" --top wide
+expect 2 'not a block name' -- "$assay" new-block 2wide --rtl "$designs/wide.v" --top wide
+expect 2 './wide: is a path: expected the name of a block, and its folder after --out' -- \
     "$assay" new-block ./wide --rtl "$designs/wide.v" --top wide
 expect 2 'no --top: expected it' -- "$assay" new-block x --rtl "$designs/wide.v"
 expect 2 '--clock ck: no such port' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --clock ck

@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "new_block/fit.h"
-#include "new_block/names.h"
 #include "new_block/plan.h"
 
 /* --- widths --- */

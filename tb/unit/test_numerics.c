@@ -250,7 +250,7 @@ static void test_corners_many(void **unused)
  * operands. */
 static void test_random_many(void **unused)
 {
-    const uint64_t count = fuzz_count() / MANY;
+    const uint64_t count = (fuzz_count() + MANY - 1) / MANY;
     struct assay_rng rng = fuzz_begin(__func__);
 
     (void)unused;

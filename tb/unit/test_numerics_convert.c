@@ -85,9 +85,9 @@ static void test_widen(void **unused)
         const uint32_t from_bf16 = assay_bf16_to_f32((uint16_t)i);
 
         assert_int_equal(from_f16, pattern_of(half, f32));
-        assert_int_equal(from_f16, bits_of((float)half));
+        assert_int_equal(from_f16, canonical_bits((float)half));
         assert_int_equal(from_bf16, pattern_of(brain, f32));
-        assert_int_equal(from_bf16, bits_of(float_of(i << 16)));
+        assert_int_equal(from_bf16, canonical_bits(as_float(i << 16)));
         assert_int_equal(assay_f32_to_f16(from_f16), isnan(half) ? 0x7E00 : i);
         assert_int_equal(assay_f32_to_bf16(from_bf16), isnan(brain) ? 0x7FC0 : i);
     }
@@ -111,11 +111,12 @@ static void test_narrow_every_tie(void **unused)
         }
         if (magnitude >= 0x7C00)
             continue;
-        low = bits_of((float)value_of(magnitude, f16));
+        low = canonical_bits((float)value_of(magnitude, f16));
         /* For the midpoint above the largest number, the next number is where it would be with a
          * larger range. */
-        high = magnitude == 0x7BFF ? 0x47800000 : bits_of((float)value_of(magnitude + 1, f16));
-        middle = bits_of((float)((value_of(low, f32) + value_of(high, f32)) / 2));
+        high =
+            magnitude == 0x7BFF ? 0x47800000 : canonical_bits((float)value_of(magnitude + 1, f16));
+        middle = canonical_bits((float)((value_of(low, f32) + value_of(high, f32)) / 2));
         for (uint32_t beside = 0; beside < 3; ++beside) {
             check_f16(&o, sign | (low + beside - 1));
             check_f16(&o, sign | (middle + beside - 1));
@@ -174,8 +175,8 @@ static void check_integer(struct oracle *o, uint64_t a)
     const volatile int32_t s_half = (int32_t)(uint32_t)a;
     const uint32_t got[4] = {assay_u64_to_f32(u), assay_s64_to_f32(s), assay_u32_to_f32(u_half),
                              assay_s32_to_f32(s_half)};
-    const uint32_t want[4] = {bits_of((float)u), bits_of((float)s), bits_of((float)u_half),
-                              bits_of((float)s_half)};
+    const uint32_t want[4] = {canonical_bits((float)u), canonical_bits((float)s),
+                              canonical_bits((float)u_half), canonical_bits((float)s_half)};
 
     if (memcmp(got, want, sizeof got) != 0)
         fail_msg("integer %016" PRIX64 ": %08" PRIX32 " %08" PRIX32 " %08" PRIX32 " %08" PRIX32

@@ -7,19 +7,19 @@
 
 static void check_classes(uint32_t a)
 {
-    const float x = float_of(a);
+    const float x = as_float(a);
 
     assert_int_equal(assay_f32_is_nan(a), isnan(x));
     assert_int_equal(assay_f32_is_inf(a), isinf(x) != 0);
     assert_int_equal(assay_f32_is_zero(a), fpclassify(x) == FP_ZERO);
     assert_int_equal(assay_f32_is_subnormal(a), fpclassify(x) == FP_SUBNORMAL);
     assert_int_equal(assay_f32_is_negative(a), signbit(x) != 0);
-    assert_int_equal(assay_f32_canonical(a), bits_of(x));
+    assert_int_equal(assay_f32_canonical(a), canonical_bits(x));
 }
 
 static void check_order(uint32_t a, uint32_t b)
 {
-    const volatile float x = float_of(a), y = float_of(b);
+    const volatile float x = as_float(a), y = as_float(b);
     const int order = (x < y) * ASSAY_F32_LESS + (x == y) * ASSAY_F32_EQUAL +
                       (x > y) * ASSAY_F32_GREATER + (isunordered(x, y) != 0) * ASSAY_F32_UNORDERED;
     const int helpers[] = {assay_f32_lt(a, b), assay_f32_le(a, b), assay_f32_gt(a, b),
@@ -37,7 +37,7 @@ static void check_order(uint32_t a, uint32_t b)
 /* The rules of min and max, one line each. The host's fminf does not order zeros. */
 static uint32_t ruled(uint32_t a, uint32_t b, int want_max)
 {
-    const float x = float_of(a), y = float_of(b);
+    const float x = as_float(a), y = as_float(b);
 
     if (isnan(x) && isnan(y))
         return 0x7FC00000;

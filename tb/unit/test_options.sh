@@ -6,7 +6,7 @@ cd "$work" || exit 1
 # --- run ---
 
 run() { "$assay" run dotmul --params smallest "$@"; }
-none=' with backend model, which runs no RTL: expected verilator, icarus or systemc'
+none=' with backend model, which runs no RTL: expected verilator, icarus, systemc or check-x'
 printf 'here.v\n' >list.f
 expect 2 "--rtl$none" -- run --backend model --rtl list.f
 expect 2 "--fault$none" -- run --backend model --fault carry_dropped
@@ -114,12 +114,8 @@ expect 2 '--summary with --json' -- "$assay" bench --summary --json
 
 # --- gemm, scene, asm, report ---
 
-npy() { # DESCR SHAPE BYTES, as printf has them
-    local header="{'descr': '$1', 'fortran_order': False, 'shape': ($2), }"
-    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n%b' "$header" "$3"
-}
-npy '|u1' '2, 2' '\x01\x02\x03\x04' >a.npy
-npy '|i1' '2, 2' '\x01\x00\x00\x01' >b.npy
+npy a.npy '|u1' 2 2 '\x01\x02\x03\x04'
+npy b.npy '|i1' 2 2 '\x01\x00\x00\x01'
 cp a.npy a.kept && cp b.npy b.kept
 ln a.npy a.hard && ln -s b.npy b.soft
 for out in a.npy ./b.npy a.hard b.soft; do

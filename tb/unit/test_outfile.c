@@ -16,12 +16,11 @@
 
 #include "base/outfile.h"
 #include "base/path.h"
-#include "base/scratch.h"
 #include "slice/plan.h"
+#include "unit/folder.h"
 
 enum { FILES = 3, NEVER = -1 };
 
-static struct assay_scratch scratch;
 static char why[8192];
 static int renames_left = NEVER; /* the next one that fails; NEVER: none */
 static bool links = true;
@@ -45,19 +44,9 @@ int link(const char *from, const char *to)
 
 static int open_folder(void **state)
 {
-    (void)state;
     renames_left = NEVER;
     links = true;
-    return assay_scratch_open(&scratch, "outfile", why, sizeof why) && chdir(scratch.path) == 0
-               ? 0
-               : -1;
-}
-
-static int close_folder(void **state)
-{
-    (void)state;
-    assay_scratch_close(&scratch);
-    return chdir("/");
+    return folder_enter(state);
 }
 
 /* --- files --- */
@@ -251,11 +240,11 @@ static void test_links(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_all, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_none, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_folder, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_links, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_plan, open_folder, close_folder),
+        cmocka_unit_test_setup_teardown(test_all, open_folder, folder_close),
+        cmocka_unit_test_setup_teardown(test_none, open_folder, folder_close),
+        cmocka_unit_test_setup_teardown(test_folder, open_folder, folder_close),
+        cmocka_unit_test_setup_teardown(test_links, open_folder, folder_close),
+        cmocka_unit_test_setup_teardown(test_plan, open_folder, folder_close),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

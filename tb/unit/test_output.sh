@@ -12,10 +12,7 @@ expect 0 'pass' -- "$assay" "${dotmul[@]}" --coverage points.txt --code-coverage
 expect 1 'MISMATCH' -- "$assay" run dotmul --params smallest --fault carry_dropped --trace never
 expect 0 '1 passed' -- "$assay" regress list.yaml --out regression
 failing="dotmul-seed1.replay"
-npy() { # an identity matrix of two by two
-    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n\x01\x00\x00\x01' "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2), }"
-}
-npy >two.npy
+npy two.npy '|u1' 2 2 '\x01\x00\x00\x01' # the identity
 
 # --- standard output ---
 

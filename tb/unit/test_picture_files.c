@@ -6,34 +6,10 @@
 
 #include "diagnose/gtkw.h"
 #include "diagnose/surfer.h"
+#include "unit/folder.h"
+#include "unit/put_file.h"
 
 /* --- files --- */
-
-static char folder[] = "test-picture-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder); /* fails if any file was left */
-}
-
-static char *read_file(const char *path)
-{
-    char *text = calloc(1, TEXT_MAX);
-    FILE *f = fopen(path, "r");
-
-    assert_non_null(text);
-    assert_non_null(f);
-    assert_true(fread(text, 1, TEXT_MAX, f) < TEXT_MAX);
-    fclose(f);
-    return text;
-}
 
 /* Checks one tag, from its '<'. Returns what follows it. `open` is a stack of the names of open
  * elements. */
@@ -91,7 +67,9 @@ static void test_svg(void **state)
     struct assay_scenario odd;
     struct assay_lockstep *ls;
     const struct assay_difference *d;
-    char path[64], why[256] = "", wanted[96], *text;
+    const char *path = in_folder("p.svg");
+    char why[256] = "", wanted[96], *text;
+    size_t size;
 
     (void)state;
     choose("dpas", "default");
@@ -100,10 +78,9 @@ static void test_svg(void **state)
     config.scenario = &odd;
     ls = failed_run("dst_data", 70, 2000, true);
     d = &assay_lockstep_result(ls)->difference[0];
-    snprintf(path, sizeof path, "%s/p.svg", folder);
     if (!assay_picture_svg(ls, path, why, sizeof why))
         fail_msg("%s", why);
-    text = read_file(path);
+    text = get_file(path, &size);
     check_xml(text);
     has(text, "scenario a&lt;b &amp; &quot;c&quot;??, backend verilator; differs: dst_data");
     snprintf(wanted, sizeof wanted,
@@ -124,17 +101,18 @@ static void test_svg(void **state)
 
 static void test_svg_of_waves(void **state)
 {
+    const char *path = in_folder("p.svg");
     struct assay_lockstep *ls;
-    char path[64], why[256] = "", *text;
+    char why[256] = "", *text;
+    size_t size;
 
     (void)state;
     choose("dotmul", "default");
     fake.unknown = true;
     ls = failed_run("res_valid", 0, 100, true);
-    snprintf(path, sizeof path, "%s/p.svg", folder);
     if (!assay_picture_svg(ls, path, why, sizeof why))
         fail_msg("%s", why);
-    text = read_file(path);
+    text = get_file(path, &size);
     check_xml(text);
     has(text, "class=\"unknown\"");
     has(text, "class=\"wave differs\"");
@@ -150,12 +128,13 @@ static char *saved_by(bool (*save)(const struct assay_lockstep *, const char *, 
                                    char *, size_t),
                       const char *name, const struct assay_lockstep *ls)
 {
-    char path[64], why[256] = "", *text;
+    const char *path = in_folder(name);
+    char why[256] = "", *text;
+    size_t size;
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
     if (!save(ls, "some/where/fail.fst", path, why, sizeof why))
         fail_msg("%s", why);
-    text = read_file(path);
+    text = get_file(path, &size);
     remove(path);
     return text;
 }
@@ -259,7 +238,7 @@ static void test_failed_writes_leave_nothing(void **state)
 {
     static const char nowhere[] = "test-picture-no-such-folder/p";
     struct assay_lockstep *ls;
-    char why[256] = "";
+    char why[PATH_MAX + 256] = "", temporary[PATH_MAX + 32];
 
     (void)state;
     choose("dotmul", "default");
@@ -275,24 +254,19 @@ static void test_failed_writes_leave_nothing(void **state)
     assert_int_equal(access("test-picture-no-such-folder", F_OK), -1);
 
     /* The rename fails, because the target is a folder. */
-    assert_false(assay_picture_svg(ls, folder, why, sizeof why));
-    has(why, folder);
-    assert_false(assay_gtkw_save(ls, "p.fst", folder, why, sizeof why));
-    has(why, folder);
-    {
-        char temporary[64];
-
-        snprintf(temporary, sizeof temporary, "%s.tmp%ld", folder, (long)getpid());
-        assert_int_equal(access(temporary, F_OK), -1);
-    }
-    assert_false(assay_gtkw_save(ls, "a\"b.fst", folder, why, sizeof why));
+    assert_false(assay_picture_svg(ls, folder.path, why, sizeof why));
+    has(why, folder.path);
+    assert_false(assay_gtkw_save(ls, "p.fst", folder.path, why, sizeof why));
+    has(why, folder.path);
+    snprintf(temporary, sizeof temporary, "%s.tmp%ld", folder.path, (long)getpid());
+    assert_int_equal(access(temporary, F_OK), -1);
+    assert_false(assay_gtkw_save(ls, "a\"b.fst", folder.path, why, sizeof why));
     has(why, "quotes");
 
     /* A full disk. */
     if (access("/dev/full", W_OK) == 0) {
-        char temporary[96], path[64];
+        const char *path = in_folder("full");
 
-        snprintf(path, sizeof path, "%s/full", folder);
         snprintf(temporary, sizeof temporary, "%s.tmp%ld", path, (long)getpid());
         assert_int_equal(symlink("/dev/full", temporary), 0);
         assert_false(assay_picture_svg(ls, path, why, sizeof why));
@@ -313,5 +287,5 @@ int main(void)
         cmocka_unit_test(test_surfer_for_icarus),
         cmocka_unit_test(test_failed_writes_leave_nothing),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_open, folder_close_empty);
 }

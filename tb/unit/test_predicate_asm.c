@@ -387,6 +387,10 @@ static void test_image(void **unused)
     assert_string_equal(first, second);
     free(first);
     free(second);
+    assert_false(predicate_read_image("// .sense 1 5\n0\n", &b, &e));
+    assert_int_equal(e.line, 1);
+    assert_int_equal(e.column, 13);
+    assert_string_equal(e.text, "unexpected '5': expected the end of the line");
 }
 
 int main(void)

@@ -10,13 +10,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
 #include "engine/lockstep.h"
 #include "numerics/numerics.h"
 #include "predicate/runner.h"
+#include "unit/host_words.h"
 
 static struct predicate_run *run;
 static uint32_t lanes;
@@ -69,22 +69,6 @@ static uint32_t given(uint8_t space, uint32_t addr, uint32_t lane)
     return value;
 }
 
-static float as_float(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static uint32_t as_bits(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 static void is(uint32_t addr, uint32_t expected, const char *what)
 {
     if (run->data[addr] != expected)
@@ -119,13 +103,6 @@ static void mandelbrot(void)
         is(n, trips, "mandelbrot");
         assert_int_equal(run->values[n], trips);
     }
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
 }
 
 static void bitonic(void)

@@ -52,6 +52,9 @@ printf '%s\n' '; expect: unsat' '; solver: no-such-solver' '(check-sat)' >"$lemm
 expect 3 'no no-such-solver: expected it on the path' -- "$prove"
 expect 3 '1 errors' -- "$assay" regress list.yaml --out out --tag proofs
 
+printf '%s\n' '; expect: unsat' '; include: none.inc' '(check-sat)' >"$lemmas/wrong.smt2"
+expect 3 'none.inc' 'not all of 4 lemmas have come to a result' 'ok    depthcull   good' -- "$prove"
+printf '%s\n' '; expect: unsat' '; solver: no-such-solver' '(check-sat)' >"$lemmas/wrong.smt2"
 expect 77 'no no-such-solver' -- "$prove" --only wrong --missing 77
 
 # A program that is killed leaves no solver.
@@ -77,6 +80,7 @@ expect 2 "--missing '0': expected an exit status" -- "$prove" --missing 0
 expect 2 "unknown option '--all'" -- "$prove" --all
 expect 2 "block 'dotmul' has no proofs" -- "$prove" dotmul
 expect 2 "no lemma is called 'x'" -- "$prove" --only x
+expect 2 'all lemmas are left out by --quick or --solver' -- "$prove" --quick --only program
 expect 2 "--jobs '0': expected a number from 1" -- "$prove" --jobs 0
 expect 2 "--solver 'vampire': expected z3 or cvc5" -- "$prove" --solver vampire
 expect 2 '--only needs a value' -- "$prove" --only

@@ -62,8 +62,8 @@ static void copy(const struct aig *g, struct aig *to, aig_lit *lit, size_t n)
     free(map);
 }
 
-/* The query is the same, and all else is where the query is true. Returns how many literals became
- * constant that were not. */
+/* Asserts that the query keeps its value everywhere, and every other literal wherever the query is
+ * true. Returns how many literals have become constant. */
 static uint32_t compare(const struct aig *g, const aig_lit *lit, uint64_t *claims)
 {
     aig_lit made[LITERALS];

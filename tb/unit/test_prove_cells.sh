@@ -52,6 +52,9 @@ lemma "$head" "$good" >$cells/toy.c
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy --again
 expect 2 "unknown lemma of fp 'toys': expected toy" -- "$assay" prove fp/toys
+mkdir unkept && touch unkept/proofs # no folder: a proof holds and cannot be kept
+expect 3 'ok    fp          toy W=8 ' 'prove: 1 proofs of cells as expected, the others were not made: ' \
+    "$work/unkept/proofs" -- env ASSAY_CACHE="$work/unkept" "$assay" prove fp/toy
 for solver in abc cadical z3 cvc5; do
     [ -n "$(type -P "$solver")$([ $solver = abc ] && echo 1)" ] || continue
     expect 0 "$solver" 'as expected, 0 kept' -- "$assay" prove toy --solver "$solver"
@@ -76,6 +79,8 @@ for row in '<th scope="row">fp</th><td>toy</td><td>W=8</td><td></td><td class="g
 done
 check 'the report counts them' grep -qF '<th scope="row">fp</th><td>cadical</td><td class="n">2</td><td class="n">2</td><td class="n dim">0</td>' \
     regress/report.html
+check 'with each solver' grep -qE \
+    '<th scope="row">fp</th><td>(abc\+cadical, cadical|cadical, abc\+cadical)</td><td class="n">1</td><td class="n">1</td>' regress/report.html
 check 'and leads there' grep -qF '<a href="report-proofs.html">' regress/report.html
 rm $cells/slow_toy.c
 

@@ -13,25 +13,10 @@
 #include <cmocka.h>
 
 #include "prune/prune.h"
+#include "unit/host_words.h"
 #include "unit/random.h"
 
 enum { SIDE = 24, ELEMENTS = SIDE * SIDE };
-
-static float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static uint32_t bits_of(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
 
 /* Returns element i as a host number. */
 static float value(enum assay_type type, const void *m, size_t i)
@@ -40,9 +25,9 @@ static float value(enum assay_type type, const void *m, size_t i)
 
     switch (type) {
     case ASSAY_TYPE_F32:
-        return float_of(((const uint32_t *)m)[i]);
+        return as_float(((const uint32_t *)m)[i]);
     case ASSAY_TYPE_BF16:
-        return float_of((uint32_t)((const uint16_t *)m)[i] << 16);
+        return as_float((uint32_t)((const uint16_t *)m)[i] << 16);
     case ASSAY_TYPE_F16: {
         int exp;
         float x;
@@ -102,7 +87,7 @@ static void check(const struct matrix *m)
     memset(map, 0xA5, sizeof map);
     assert_int_equal(assay_prune_map_size(m->rows, m->cols, m->block_rows, m->block_cols), blocks);
     assert_int_equal(assay_prune_blocks(m->type, m->data, m->rows, m->cols, m->block_rows,
-                                        m->block_cols, bits_of(m->threshold), m->flags, out, map,
+                                        m->block_cols, as_bits(m->threshold), m->flags, out, map,
                                         &r),
                      ASSAY_PRUNE_OK);
     for (size_t i = 0; i < n; ++i) {
@@ -123,7 +108,7 @@ static void check(const struct matrix *m)
     assert_int_equal(r.pruned, pruned);
     assert_int_equal(r.elements, n);
     assert_int_equal(r.zeros, zeros);
-    assert_int_equal(r.sparsity, bits_of((float)zeros / (float)n));
+    assert_int_equal(r.sparsity, as_bits((float)zeros / (float)n));
 }
 
 /* Fills with weights of a few tenths and zeros of both signs; now and then any pattern, including
@@ -135,10 +120,10 @@ static void fill(struct matrix *m)
 
         switch (m->type) {
         case ASSAY_TYPE_F32:
-            m->data[i] = bits_of(x);
+            m->data[i] = as_bits(x);
             break;
         case ASSAY_TYPE_BF16:
-            m->data[i] = bits_of(x) >> 16 | (bits_of(x) & 0xFFFF0000);
+            m->data[i] = as_bits(x) >> 16 | (as_bits(x) & 0xFFFF0000);
             break;
         case ASSAY_TYPE_F16: /* 2^-14 to 0.5 */
             m->data[i] = draw(0x3800);
@@ -251,7 +236,7 @@ static void test_lines(void **unused)
         const unsigned lines = 1 + draw(4), flags = draw(2);
         const size_t count = 1 + draw(ELEMENTS);
         const size_t across = lines * 64 / assay_type_size(m.type);
-        const uint32_t threshold = bits_of(assay_type_is_float(m.type) ? 1.5F : 60);
+        const uint32_t threshold = as_bits(assay_type_is_float(m.type) ? 1.5F : 60);
 
         fill(&m);
         memset(out, 0, sizeof out);

@@ -9,6 +9,7 @@
 #include "diagnose/vacuity.h"
 #include "engine/cover.h"
 #include "random.h"
+#include "unit/put_file.h"
 
 /* A run of some thousand cycles covers every corner of every field and every state of the
  * handshake. */
@@ -128,15 +129,6 @@ static void names(const struct assay_vacuity *v, bool listed, const char *wanted
     assay_text_free(&t);
 }
 
-static void write_list(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
 static void test_unnoticed_bits(void **state)
 {
     char path[] = "test-vacuity-XXXXXX", why[512] = "";
@@ -157,25 +149,25 @@ static void test_unnoticed_bits(void **state)
     assert_int_equal(v.unlisted, 2);
     assay_vacuity_free(&v);
 
-    write_list(path, "# why\nbusy  not compared\nrsp_data[0:0] within one # so it is\n");
+    put_text(path, "# why\nbusy  not compared\nrsp_data[0:0] within one # so it is\n");
     assert_int_equal(invert_all(path, &v, why, sizeof why), ASSAY_VACUITY_DONE);
     assert_int_equal(v.unlisted, 0);
     names(&v, true, "rsp_data[0], busy[0]");
     assay_vacuity_free(&v);
 
-    write_list(path, "busy not compared\nrsp_tag[1] no reason at all\n");
+    put_text(path, "busy not compared\nrsp_tag[1] no reason at all\n");
     assert_int_equal(invert_all(path, &v, why, sizeof why), ASSAY_VACUITY_LIST);
     assert_non_null(strstr(why, ":2: rsp_tag: expected bits that no comparison checks"));
     assay_vacuity_free(&v);
-    write_list(path, "busy\n");
+    put_text(path, "busy\n");
     assert_int_equal(invert_all(path, &v, why, sizeof why), ASSAY_VACUITY_LIST);
     assert_non_null(strstr(why, ":1: no reason"));
     assay_vacuity_free(&v);
-    write_list(path, "req_data no output\n");
+    put_text(path, "req_data no output\n");
     assert_int_equal(invert_all(path, &v, why, sizeof why), ASSAY_VACUITY_LIST);
     assert_non_null(strstr(why, "req_data: expected an output"));
     assay_vacuity_free(&v);
-    write_list(path, "busy[1 half a range\n");
+    put_text(path, "busy[1 half a range\n");
     assert_int_equal(invert_all(path, &v, why, sizeof why), ASSAY_VACUITY_LIST);
     assay_vacuity_free(&v);
     remove(path);

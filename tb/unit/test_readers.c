@@ -320,7 +320,7 @@ static bool read_one(const struct reader *r)
 static void test_reader(void **state)
 {
     const struct reader *const r = *state;
-    const uint64_t count = environment("ASSAY_READERS_COUNT", COUNT);
+    const uint64_t count = number_from_environment("ASSAY_READERS_COUNT", 1, COUNT);
     uint64_t taken = 0;
 
     rng_begin(1);

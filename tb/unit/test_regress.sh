@@ -68,9 +68,6 @@ END
 cp out/results.db read-only/
 rm -f read-only/results.db-*
 chmod -R a-w read-only killed
-ordinary() { # root without its right to write anywhere
-    if [ "$(id -u)" -eq 0 ]; then setpriv --bounding-set=-dac_override "$@"; else "$@"; fi
-}
 check 'nothing can be written there' bash -c '! "$@" touch read-only/x 2>/dev/null' - $([ "$(id -u)" -ne 0 ] || echo setpriv --bounding-set=-dac_override)
 expect 0 '7 jobs: 7 passed' -- ordinary "$assay" report --out read-only
 expect 0 '7 jobs: 6 passed, 0 failed, 0 timed out, 1 errors' -- ordinary "$assay" report --out killed
@@ -246,6 +243,13 @@ expect 1 'fail: dotmul default exhaustive model seed 1: incomplete' 'not run' \
 check 'no more were started' bash -c '[ "$(ls first/jobs | wc -l)" -le 3 ]'
 expect 3 'error: ' -- "$assay" regress many.yaml --out memory --memory 8 --stop-on-first
 expect 2 "memory '1': expected a number of MiB" -- "$assay" regress many.yaml --memory 1
+
+# A queue that fails, whatever it prints.
+mkdir failing
+printf '#!/bin/sh\necho "7;cluster"\nexit 1\n' >failing/sbatch
+chmod +x failing/sbatch
+PATH=$PWD/failing:$PATH expect 3 'slurm does not take the jobs (status 1): 7;cluster' '7 not run' -- \
+    "$assay" regress good.yaml --out refused --engine slurm
 
 # RTL with a bug, in a source folder of its own: a mismatch, found and reported.
 if [ -n "$(type -P iverilog)" ]; then

@@ -69,7 +69,7 @@ started() { sqlite3 named/results.db "UPDATE run SET started = '$2' WHERE id = $
 cp a.yaml named.yaml
 expect 0 '4 jobs: 4 passed' -- "$assay" regress named.yaml --out named
 started 1 first
-expect 0 'against the run of first: 0 pass no more' -- "$assay" regress ./named.yaml --out named
+expect 0 'against the run of first: 0 no longer pass' -- "$assay" regress ./named.yaml --out named
 started 2 second
 before first
 expect 0 '6 jobs: 6 passed' -- "$assay" regress b.yaml --out named
@@ -101,6 +101,13 @@ expect 2 'has other jobs; it has 4 jobs, and the list 5: expected the same list'
 # One that is as it was goes on with the one of then.
 cp c.yaml a.yaml
 expect 0 '4 jobs: 4 passed' -- "$assay" regress a.yaml --out out --resume
+
+# The parameters are there in full, however many there are.
+printf 'entries:\n  - {block: slice, params: smallest, backend: model, cycles: 100}\n' >long.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress long.yaml --out long
+sed -i 's/smallest/"smallest,distance=5"/' long.yaml
+expect 2 'queue=2,distance=0 random model seed 1 cycles 100 there, and ' 'queue=2,distance=5 random model seed 1 cycles 100 in the list' -- \
+    "$assay" regress long.yaml --out long --resume
 
 # A store of before names no file of the list.
 sqlite3 out/results.db "DELETE FROM fact WHERE name LIKE '.%'"

@@ -42,12 +42,12 @@ check 'the others stay' [ "$(head -n 2 <<<"$after")" = "$(head -n 2 <<<"$before"
 
 # Only what failed runs again, with the same seeds; its files of then are gone.
 cp -r out half
-check 'a failure has files' bash -c 'ls half/jobs/3/dotmul-seed1.replay half/jobs/[34]/*.min.replay' 
+check 'a failure has files' bash -c 'ls half/jobs/3/dotmul-seed1.replay half/jobs/[34]/*.min.replay'
 expect 1 'assay: half: 3 jobs to run again, of 5' '2 passed, 3 failed' -- "$assay" regress lists/mine.yaml --out half --rerun-failed
-check 'and has them again' bash -c 'ls half/jobs/3/dotmul-seed1.replay half/jobs/[34]/*.min.replay' 
+check 'and has them again' bash -c 'ls half/jobs/3/dotmul-seed1.replay half/jobs/[34]/*.min.replay'
 sed -i 's/product = a + b/product = a * b/' rtl/dotmul_block.v
 expect 1 'assay: half: 3 jobs to run again, of 5' '4 passed, 1 failed' 'fault carry_dropped' -- "$assay" regress lists/mine.yaml --out half --rerun-failed
-check 'what passes has no files of a failure' bash -c '! ls half/jobs/[34]/*.replay' 
+check 'what passes has no files of a failure' bash -c '! ls half/jobs/[34]/*.replay'
 check 'the store says so' [ "$(sqlite3 half/results.db "SELECT group_concat(status) FROM job")" = pass,pass,pass,pass,fail ]
 # What passed with other RTL is not called checked in silence.
 sed -i 's/product = a \* b/product = a + b/' rtl/dotmul_block.v

@@ -211,7 +211,6 @@ shot=$(dirname "$assay")/report-page-dark.png
 browse --blink-settings=preferredColorScheme=0 --window-size=1280,4000 --screenshot="$shot" "file://$work/plots.html" >/dev/null 2>&1
 echo "screenshot: $shot"
 
-number() { od -An -tu1 -j"$2" -N4 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'; }
 echo '<body></body>' >empty.html
 for width in 1280 500; do
     shot=$(dirname "$assay")/report-page-$width.png
@@ -219,7 +218,7 @@ for width in 1280 500; do
     browse --window-size=$width,2600 --screenshot="$shot" "file://$page" >/dev/null 2>&1
     browse --window-size=$width,2600 --screenshot="$work/empty.png" "file://$work/empty.html" >/dev/null 2>&1
     check "$shot is a PNG" test "$(head -c 8 "$shot" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a
-    check "of $width pixels a row" test "$(number "$shot" 16)" = $width -a "$(number "$shot" 20)" = 2600
+    check "of $width pixels a row" test "$(png_number "$shot" 16)" = $width -a "$(png_number "$shot" 20)" = 2600
     check 'and not blank' test "$(stat -c %s "$shot")" -gt $((10 * $(stat -c %s empty.png)))
     echo "screenshot: $shot"
 done

@@ -7,13 +7,10 @@ cd "$work" || exit 1
 scene() { "$assay" scene "$@"; }
 model() { "$assay" scene "$@" --backend model; }
 
-# number FILE OFFSET: four bytes, the most significant first, as PNG has them.
-number() { od -An -tu1 -j "$2" -N 4 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'; }
-
 # png FILE WIDTH HEIGHT BITS KIND: the signature and what the header says. KIND: 0 grey, 2 colour.
 png() {
     local got
-    got="$(od -An -tx1 -N 8 "$1" | tr -d ' \n') $(number "$1" 16) $(number "$1" 20) $(od -An -tu1 -j 24 -N 2 "$1" | xargs)"
+    got="$(od -An -tx1 -N 8 "$1" | tr -d ' \n') $(png_number "$1" 16) $(png_number "$1" 20) $(od -An -tu1 -j 24 -N 2 "$1" | xargs)"
     output="$1: $got"
     [ "$got" = "89504e470d0a1a0a $2 $3 $4 $5" ] && pass || fail "$1: expected a PNG of $2x$3, $4 bits, kind $5"
 }

@@ -16,23 +16,10 @@
 #include "base/error.h"
 #include "scene/obj.h"
 #include "scene/png.h"
+#include "unit/folder.h"
 #include "unit/random.h"
 
 enum { WHY_SIZE = 512 };
-
-static char folder[] = "/tmp/assay-scene-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
 
 /* --- the reader --- */
 
@@ -304,5 +291,5 @@ int main(void)
         cmocka_unit_test(test_pictures),
     };
 
-    return cmocka_run_group_tests_name("scene_files", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("scene_files", tests, folder_enter, folder_close_empty);
 }

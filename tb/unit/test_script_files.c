@@ -2,6 +2,7 @@
  * test_script_files.c - files of transactions: written by hand, malformed, cut at the end of the
  * run, and damaged.
  */
+#include "unit/put_file.h"
 #include "unit/script_bench.h"
 
 static const char head[] =
@@ -10,14 +11,10 @@ static const char head[] =
 static bool load_text(const char *text, struct assay_replay *r, char *why, size_t why_size)
 {
     char path[32];
-    FILE *f;
     bool ok;
 
     temporary(path);
-    f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
+    put_text(path, text);
     ok = assay_replay_load(r, path, why, why_size) == ASSAY_OK;
     remove(path);
     return ok;
@@ -97,6 +94,8 @@ static void test_malformed(void **state)
     refused("cycles 10\nreset 0 2\ncmd 0 sd\n", "'sd': expected FIELD=HEX");
     refused("cycles 10\nreset 0 2\ncmd 0 sd=\n", "sd='': expected hexadecimal digits");
     refused("cycles 10\nreset 0 2\ncmd 0 sd=1g\n", "sd='1g': expected hexadecimal digits");
+    refused("cycles 10\nreset 0 2\ncmd 0 sd=_\n", "sd='_': expected hexadecimal digits");
+    refused("cycles 10\nreset 0 2\ncmd 0 sd=0x__\n", "sd='0x__': expected hexadecimal digits");
     refused("cycles 10\nreset 0 2\ncmd 0 sd=1 sd=2\n", "sd again: expected each field once");
     refused("cycles 10\nreset 0 2\n\n# x\ncmd 0 sd=10\n", ":9: sd=10: more than 4 bits");
     refused("cycles 10\nreset 0 2\nsrc1 0 data=100000000000000000000000000000000\n",

@@ -105,12 +105,20 @@ $(cat told.txt)"
 says() {
     if grep -qF -- "$1" told.txt; then pass; else fail "expected to read '$1'"; fi
 }
+goes_on() { # PID
+    kill -0 "$1" 2>/dev/null && ! grep -q '^State:[[:space:]]*Z' "/proc/$1/status" 2>/dev/null
+}
 gone() { # PID...: they end
-    local p
+    local p tries
     for p; do
-        while kill -0 "$p" 2>/dev/null && ! grep -q '^State:[[:space:]]*Z' "/proc/$p/status" 2>/dev/null; do
+        for ((tries = 0; tries < 6000; ++tries)); do
+            goes_on "$p" || break
             read -rt 0.02 <> <(:)
         done
+        if goes_on "$p"; then
+            fail "process $p goes on"
+            return
+        fi
     done
     pass
 }
@@ -176,13 +184,9 @@ ready() {
     [ "$(readlink "/proc/$pid/exe")" = "$(realpath "$assay")" ] &&
         (((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status") >> 14) & 1))
 }
-npy() { # ROWS COLUMNS TYPE: zeros
-    local head="{'descr': '$3', 'fortran_order': False, 'shape': ($1, $2), }"
-    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "$head"
-    head -c $(($1 * $2)) /dev/zero
-}
-npy 2000 2000 '|u1' >a.npy
-npy 2000 2000 '|i1' >b.npy
+npy a.npy '|u1' 2000 2000
+npy b.npy '|i1' 2000 2000
+head -c 4000000 /dev/zero | tee -a a.npy >>b.npy
 begin "$assay" gemm a.npy b.npy c.npy --backend model --stall 50
 kill -TERM "$pid"
 ended 'TERM in gemm' 143

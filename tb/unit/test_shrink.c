@@ -4,7 +4,7 @@
 #include "unit/dotmul_bugs.h"
 #include "unit/shrink_bench.h"
 
-#include "engine/driver.h"
+#include "engine/block.h"
 
 static const struct dotmul_op *op(const struct assay_shrink *s, size_t i)
 {

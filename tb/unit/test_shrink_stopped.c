@@ -114,6 +114,46 @@ static void test_model_that_exits(void **state)
     assay_shrink_free(&s);
 }
 
+static const struct assay_model_block *whole_model;
+static bool ends_now;
+
+static void may_end_its_process(void *state, const void *in, void *out, uint64_t *transfers,
+                                size_t n)
+{
+    if (ends_now)
+        _exit(0);
+    whole_model->steps(state, in, out, transfers, n);
+}
+
+static bool ends_after_two_trials(void *arg, const struct assay_shrink *s)
+{
+    (void)arg;
+    ends_now = s->trials >= 2;
+    return true;
+}
+
+/* The second trial fails as the run does, but cannot be recorded: the message says why. */
+static void test_not_recorded(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
+    struct assay_block block = *s.config.block;
+    struct assay_model_block model = *block.model;
+    char why[256] = "";
+
+    (void)state;
+    bug = BAD_OPERAND;
+    whole_model = block.model;
+    ends_now = false;
+    model.steps = may_end_its_process;
+    block.model = &model;
+    block.apart = true;
+    s.config.block = &block;
+    s.progress = ends_after_two_trials;
+    assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRINK_ERROR);
+    assert_string_equal(why, "the run ended before it was written down");
+    assay_shrink_free(&s);
+}
+
 static void test_out_of_time(void **state)
 {
     struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
@@ -153,7 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_interrupted),       cmocka_unit_test(test_interrupted_anywhere),
         cmocka_unit_test(test_model_that_exits),  cmocka_unit_test(test_out_of_time),
-        cmocka_unit_test(test_nothing_to_shrink),
+        cmocka_unit_test(test_nothing_to_shrink), cmocka_unit_test(test_not_recorded),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

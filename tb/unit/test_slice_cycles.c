@@ -1,6 +1,5 @@
 /* test_slice_cycles.c - the cycles that model/slice/README.md states: the dispatcher, the way to
  * the cache, shared ports. */
-#include "core/internal.h"
 #include "unit/slice_bench.h"
 
 enum { BYTES = 4, OUT = 8192, TRACE = 4096 };

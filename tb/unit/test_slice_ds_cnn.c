@@ -96,8 +96,8 @@ static void test_files(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_layers, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_files, open_folder, close_folder),
+        cmocka_unit_test_setup_teardown(test_layers, folder_enter, folder_close),
+        cmocka_unit_test_setup_teardown(test_files, folder_enter, folder_close),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

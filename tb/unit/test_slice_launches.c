@@ -51,7 +51,7 @@ static void run(const char *scenario, const char *params, uint64_t seed)
     if (verdict != ASSAY_PASS)
         fail_msg("%s %s: %s", scenario, params, assay_verdict_name(verdict));
     if (compared == 0)
-        fail_msg("%s %s: no launch was held against the interpreter", scenario, params);
+        fail_msg("%s %s: no launch was compared with the interpreter", scenario, params);
 }
 
 static void test_launches(void **unused)

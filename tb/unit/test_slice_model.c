@@ -1,6 +1,7 @@
 /* test_slice_model.c - kernels on the golden model of slice against host arithmetic. */
 #include <math.h>
 
+#include "unit/host_words.h"
 #include "unit/random.h"
 #include "unit/slice_bench.h"
 
@@ -8,26 +9,10 @@ enum { SEED = 3107, BYTES = 4 };
 
 static struct assay_rng rng;
 
-static float float_of(uint32_t x)
-{
-    float f;
-
-    memcpy(&f, &x, sizeof f);
-    return f;
-}
-
-static uint32_t pattern_of(float f)
-{
-    uint32_t x;
-
-    memcpy(&x, &f, sizeof x);
-    return x;
-}
-
 /* Returns a number with few bits, so that sums do not overflow. */
 static uint32_t small_float(void)
 {
-    return pattern_of((float)((int)assay_rng_below(&rng, 4096) - 2048) / 16);
+    return as_bits((float)((int)assay_rng_below(&rng, 4096) - 2048) / 16);
 }
 
 /* --- saxpy: global memory, groups that wait for a place --- */
@@ -53,12 +38,12 @@ static uint32_t run_saxpy(const struct slice_params *p, uint32_t groups, uint32_
     constant(0, ELEMENTS);
     constant(1, BYTES * X);
     constant(2, BYTES * Y);
-    constant(3, pattern_of(2.5F));
+    constant(3, as_bits(2.5F));
     constant(15, p->lanes);
     for (uint32_t i = 0; i < ELEMENTS; ++i) {
         memory[X + i] = small_float();
         memory[Y + i] = small_float();
-        expected[i] = pattern_of(fmaf(2.5F, float_of(memory[X + i]), float_of(memory[Y + i])));
+        expected[i] = as_bits(fmaf(2.5F, as_float(memory[X + i]), as_float(memory[Y + i])));
     }
     cycles = run(&l);
     assert_memory_equal(&memory[Y], expected, sizeof expected);
@@ -223,7 +208,7 @@ static void test_reduction(void **unused)
 
             assert_int_equal(got[0], sum);
             assert_int_equal((int32_t)got[1], most);
-            assert_int_equal(got[2], pattern_of((of[0] + of[1]) + (of[2] + of[3])));
+            assert_int_equal(got[2], as_bits((of[0] + of[1]) + (of[2] + of[3])));
             assert_int_equal(got[3], negative);
         }
     }

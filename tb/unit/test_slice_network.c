@@ -3,6 +3,7 @@
  * golden model of slice, with every layer compared with the same computed by the host; the error
  * messages for wrong files.
  */
+#include "unit/put_file.h"
 #include "unit/slice_network.h"
 
 enum { SEED = 3123, PLACES = 12, OUTPUTS = PLACES * CHANNELS, WORDS_OUT = 5 };
@@ -52,15 +53,6 @@ static struct layer layers[] = {
     {.name = "pw", .depth = CHANNELS, .n = CHANNELS, .offset = 128, .zero = -3},
     {.name = "fc", .depth = CHANNELS, .n = WORDS_OUT, .offset = 3, .zero = 11}};
 static int8_t x[42];
-
-static void save_text(const char *name, const char *all)
-{
-    FILE *f = fopen(name, "w");
-
-    assert_non_null(f);
-    fputs(all, f);
-    assert_int_equal(fclose(f), 0);
-}
 
 static void draw_x(const char *name)
 {
@@ -127,7 +119,7 @@ static void test_network(void **unused)
     random_begin(&rng, SEED, __func__);
     assert_int_equal(
         symlink(assay_source_path(kernels, sizeof kernels, "tb/slice/kernels"), "kernels"), 0);
-    save_text("net.yaml", text);
+    put_text("net.yaml", text);
     for (uint32_t i = 0; i < 3; ++i) {
         static const uint32_t latencies[] = {64, 1, 300};
 
@@ -161,7 +153,7 @@ static void refuses(const char *all, const char *words)
 {
     enum assay_error e;
 
-    save_text("bad.yaml", all);
+    put_text("bad.yaml", all);
     slice_plan_begin(&plan);
     e = slice_network_read(&plan, "bad.yaml", NULL, why, sizeof why);
     if (e == ASSAY_OK)
@@ -236,8 +228,8 @@ static void test_wrong(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_network, open_folder, close_folder),
-        cmocka_unit_test_setup_teardown(test_wrong, open_folder, close_folder),
+        cmocka_unit_test_setup_teardown(test_network, folder_enter, folder_close),
+        cmocka_unit_test_setup_teardown(test_wrong, folder_enter, folder_close),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

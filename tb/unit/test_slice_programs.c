@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "unit/host_words.h"
 #include "unit/slice_kernels.h"
 
 enum { SEED = 3122, X = FROM, Y = FROM + 8192 };
@@ -64,13 +65,6 @@ static void test_spmv(void **unused)
 
 /* --- sort --- */
 
-static int compare(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 static void test_sort(void **unused)
 {
     (void)unused;
@@ -92,7 +86,7 @@ static void test_sort(void **unused)
             int32_t sorted[512];
 
             memcpy(sorted, before + X + g * n, n * sizeof *sorted);
-            qsort(sorted, n, sizeof *sorted, compare);
+            qsort(sorted, n, sizeof *sorted, ascending);
             assert_memory_equal(memory + Y + g * n, sorted, n * sizeof *sorted);
         }
         nothing_else(Y, n * s->groups);

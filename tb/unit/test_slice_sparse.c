@@ -20,11 +20,6 @@ enum { B_ROW = 1, A_ROW = 10, OUT_ROW = 18, ALL_ROWS = 26 };
 static const uint32_t sparse = UINT32_C(1) << 31, maps = UINT32_C(1) << 25;
 static struct assay_rng rng;
 
-static uint32_t items(uint32_t row, uint32_t n, uint32_t per)
-{
-    return row | n << 9 | per << 16 | per << 22;
-}
-
 /* Byte `d` of slice s: for lane n of B; for repeat r of A of a group. */
 static int32_t of_b(uint32_t s, uint32_t n, uint32_t d)
 {

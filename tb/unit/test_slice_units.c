@@ -28,11 +28,6 @@ static uint32_t target(uint32_t dst, uint32_t mul, uint32_t offset)
     return dst | mul << 9 | (offset & 255) << 18;
 }
 
-static uint32_t items(uint32_t row, uint32_t n, uint32_t per)
-{
-    return row | n << 9 | per << 16 | per << 22;
-}
-
 /* --- products --- */
 
 /* B is K rows of LANES columns, in lines of two rows of dwords; A is ROWS rows of K. */

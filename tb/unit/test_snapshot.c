@@ -20,14 +20,14 @@
 #include "dotmul/dotmul.h"
 #include "engine/lockstep.h"
 #include "engine/snapshot.h"
+#include "unit/folder.h"
 
 static struct {
     uint64_t flip_ready_at, crash_at, loop_at;
     uint64_t kill_at; /* killed while it is traced */
 } wrong;
 
-static char folder[] = "test-snapshot-XXXXXX";
-static char wave_path[64], log_path[80];
+static char wave_path[PATH_MAX], log_path[PATH_MAX];
 
 struct dut {
     struct dotmul_state state;
@@ -412,20 +412,18 @@ static void test_orders(void **state)
 
 static int make_folder(void **state)
 {
-    (void)state;
-    if (!mkdtemp(folder))
+    if (folder_open(state) != 0)
         return -1;
-    snprintf(wave_path, sizeof wave_path, "%s/w.fst", folder);
-    snprintf(log_path, sizeof log_path, "%s/w.log", folder);
+    assay_path(wave_path, sizeof wave_path, "%s/w.fst", folder.path);
+    assay_path(log_path, sizeof log_path, "%s/w.log", folder.path);
     return 0;
 }
 
 static int remove_folder(void **state)
 {
-    (void)state;
     remove(wave_path);
     remove(log_path);
-    return rmdir(folder);
+    return folder_close_empty(state);
 }
 
 int main(void)

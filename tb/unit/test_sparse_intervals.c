@@ -94,7 +94,7 @@ static void test_requests(void **state)
         in.req.a_type = in.req.b_type = SPARSE_F32;
         in.req.k_len = in.req.a_map_len = in.req.b_map_len = 64;
         in.req.a_map = UINT64_MAX;
-        in.req.b_map = sparse_ones(n) << (64 - n) % 64;
+        in.req.b_map = low_ones(n) << (64 - n) % 64;
         in.req_valid = in.row_valid = in.load_ready = in.pair_ready = in.rsp_ready = 1;
         for (uint32_t cycle = 0; done < TILES; ++cycle) {
             assert_true(cycle < 100 * TILES);

@@ -5,29 +5,11 @@
 #include "unit/put_file.h"
 #include "unit/store_bench.h"
 
-static char *read_all(size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    char *data;
-    long n;
-
-    assert_non_null(f);
-    fseek(f, 0, SEEK_END);
-    n = ftell(f);
-    rewind(f);
-    data = malloc((size_t)n + 1);
-    assert_non_null(data);
-    assert_int_equal(fread(data, 1, (size_t)n, f), (size_t)n);
-    fclose(f);
-    *size = (size_t)n;
-    return data;
-}
-
 static void assert_refused(const char *message)
 {
     struct assay_store *s;
     size_t size, after;
-    char *data = read_all(&size), *again;
+    char *data = get_file(path, &size), *again;
     char expected[4352];
 
     snprintf(expected, sizeof expected, "%s: %s", path, message);
@@ -37,7 +19,7 @@ static void assert_refused(const char *message)
             ASSAY_BAD_INPUT);
         assert_null(s);
         assert_string_equal(why, expected);
-        again = read_all(&after);
+        again = get_file(path, &after);
         assert_int_equal(size, after);
         assert_memory_equal(data, again, size);
         free(again);
@@ -101,7 +83,7 @@ static void test_no_database(void **state)
         "of a database, if it were one. It isn't.\n";
 
     (void)state;
-    put_file(path, text, strlen(text));
+    put_text(path, text);
     assert_refused("damaged (file is not a database): expected a result store");
 }
 
@@ -112,7 +94,7 @@ static void test_cut_off(void **state)
 
     (void)state;
     make_store();
-    data = read_all(&size);
+    data = get_file(path, &size);
     put_file(path, data, size / 2);
     free(data);
     assert_refused("damaged (database disk image is malformed): expected a result store");
@@ -126,7 +108,7 @@ static void test_scribbled_over(void **state)
 
     (void)state;
     make_store();
-    data = read_all(&size);
+    data = get_file(path, &size);
     memset(data + 8192, 0x5A, 4096);
     put_file(path, data, size);
     free(data);
@@ -141,7 +123,7 @@ static void test_scribbled_over(void **state)
 static void test_empty(void **state)
 {
     struct assay_store *s;
-    char expected[256];
+    char expected[PATH_MAX + 128];
 
     (void)state;
     put_file(path, "", 0);
@@ -156,7 +138,7 @@ static void test_empty(void **state)
 static void test_missing(void **state)
 {
     struct assay_store *s;
-    char expected[256];
+    char expected[PATH_MAX + 128];
 
     (void)state;
     assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_BAD_INPUT);
@@ -170,10 +152,9 @@ static void test_missing(void **state)
 static void test_no_place(void **state)
 {
     struct assay_store *s;
-    char file[96];
+    const char *file = in_folder("none/results.db");
 
     (void)state;
-    snprintf(file, sizeof file, "%s/none/results.db", folder);
     assert_int_equal(assay_store_create(file, &s, why, sizeof why), ASSAY_ENVIRONMENT);
     assert_memory_equal(why, file, strlen(file));
     assert_int_equal(mkdir(path, 0777), 0);
@@ -195,5 +176,5 @@ int main(void)
         cmocka_unit_test_teardown(test_no_place, remove_store),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, make_folder, folder_close_empty);
 }

@@ -84,7 +84,7 @@ printf '#!/bin/sh\necho libsystemc.so\n' >bin/g++ # as it answers when it has no
 chmod +x bin/g++
 expect 3 'SystemC is not installed: expected the package libsystemc-dev' -- \
     env PATH="$PWD/bin:$PATH" ASSAY_CACHE="$work/cache" "$assay" run dotmul --backend systemc
-expect 0 'absent   systemc    package libsystemc-dev' -- env SYSTEMC_HOME=/nowhere "$assay" doctor
+expect 0 'absent   systemc      package libsystemc-dev' -- env SYSTEMC_HOME=/nowhere "$assay" doctor
 
 # The golden models as modules and targets: clean under our warnings, and as documented.
 models=$(dirname "$assay")/libassay_model.a

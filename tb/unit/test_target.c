@@ -375,6 +375,35 @@ static void test_accesses(void **unused)
     assert_false(dpas_target_starts(DPAS_TARGET_CMD + 8, 4));
 }
 
+static void test_gateway_accesses(void **unused)
+{
+    static const struct {
+        uint64_t address;
+        size_t size;
+        enum target_access read, write;
+    } cases[] = {
+        {GATEWAY_TARGET_RESULT, 16, TARGET_OK, TARGET_BAD_COMMAND},
+        {GATEWAY_TARGET_MEMBER + 32, 4, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
+        {GATEWAY_TARGET_SIZE - 4, 4, TARGET_OK, TARGET_OK},
+        {GATEWAY_TARGET_SIZE - 4, 8, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
+        {GATEWAY_TARGET_SIZE, 4, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
+    };
+    const struct gateway_params p = {.barriers = 1, .threads = GATEWAY_MAX_THREADS, .alus = 4};
+    uint32_t data[4] = {0}, cycles;
+
+    (void)unused;
+    gateway_target_init(&gateway, &p);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const uint64_t address = cases[i].address;
+        const size_t size = cases[i].size;
+
+        assert_int_equal(gateway_target_read(&gateway, address, data, size), cases[i].read);
+        assert_int_equal(gateway_target_write(&gateway, address, data, size, &cycles),
+                         cases[i].write);
+        assert_int_equal(cycles, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +411,7 @@ int main(void)
         cmocka_unit_test(test_gateway),
         cmocka_unit_test(test_gateway_refusals),
         cmocka_unit_test(test_accesses),
+        cmocka_unit_test(test_gateway_accesses),
     };
 
     return cmocka_run_group_tests(tests, seed_all, NULL);

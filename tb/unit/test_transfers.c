@@ -4,8 +4,6 @@
  */
 #include "echo_runs.h"
 
-#include "random.h"
-
 static void test_in_order(void **state)
 {
     struct assay_config c = echo_config(1, 5000);

@@ -16,7 +16,7 @@
 #include "engine/value.h"
 #include "random.h"
 
-enum { CYCLES = 20000 };
+enum { CYCLES = 20000, RESET = 3 };
 
 /* Codes of the core that belong to whatever block is attached: they have no names of their own. */
 static bool is_of_others(const char *block, const char *pin)
@@ -116,6 +116,7 @@ static void run(const struct assay_block *b, unsigned illegal)
     char why[512];
     struct assay_lockstep *ls;
     struct assay_moment now;
+    uint64_t checked = 0;
 
     c.knobs.illegal = illegal;
     assert_true(assay_params_parse(b, assay_params_first(b), &c.params, why, sizeof why));
@@ -123,9 +124,16 @@ static void run(const struct assay_block *b, unsigned illegal)
     assert_non_null(ls);
     for (uint64_t i = 0; i < CYCLES; ++i) {
         assay_lockstep_run(ls, 1);
-        if (assay_lockstep_moment(ls, i, &now) && i > 2)
-            check(b->model, &now, illegal == 0);
+        if (!assay_lockstep_moment(ls, i, &now) || i < RESET)
+            continue;
+        check(b->model, &now, illegal == 0);
+        ++checked;
     }
+    if (assay_lockstep_result(ls)->verdict != ASSAY_PASS)
+        fail_msg("%s: %s: expected %s", b->model->name,
+                 assay_verdict_name(assay_lockstep_result(ls)->verdict),
+                 assay_verdict_name(ASSAY_PASS));
+    assert_int_equal(checked, CYCLES - RESET);
     assay_lockstep_close(ls);
 }
 

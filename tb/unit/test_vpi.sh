@@ -19,7 +19,9 @@ for params in '4 2' '8 4'; do
     read -r lanes depth <<<"$params"
     expect 0 $'\nPASS' -- "$examples/vpi_dpas/run.sh" -l "$lanes" -d "$depth" +seed=2 +cycles=3000
 done
-expect 0 'clean   dpas' ' caught' -- "$examples/dpas_faults.sh" vpi
+n=$(grep -LE '^(Late: yes|Same:.*(profile=0|max_sd=8))' "$source_dir"/tb/dpas/faults/*.patch | wc -l)
+expect 0 'clean   dpas' "$n of $n caught" -- "$examples/dpas_faults.sh" vpi
 printf '%s\n' "$output"
+expect 1 'clean   dpas' 'MISSED  no_such_bug' 'the patch does not apply' -- "$examples/dpas_faults.sh" vpi no_such_bug
 
 done_checking

@@ -79,7 +79,7 @@ static void try_parts(const struct fixture *f, const struct part *cases, size_t 
     assert_int_equal(wrong, 0);
 }
 
-/* Mutants in a module of a design that is proved nothing about as a whole. */
+/* Mutants in a module of a design about which nothing is proved as a whole. */
 static void test_parts(void **state)
 {
     static const struct part cases[] = {

@@ -191,7 +191,7 @@ static void test_check(void **state)
     assert_false(assay_check_ports(d, none, &ports, why, sizeof why));
     assert_non_null(
         strstr(why, "b.v:3: port full is an inout: expected inputs and outputs, packed"));
-    assert_non_null(strstr(why, "b.v:1: port rst is no vector of bits"));
+    assert_non_null(strstr(why, "b.v:1: port rst is not a vector of bits"));
     assay_describe_free(d);
 }
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -168,7 +167,8 @@ static bool check_any(const struct assay_vectors *v, const struct assay_vectors_
     return m->n_streams == 0;
 }
 
-/* Returns false with a message in `why` if a stream has no transfers, so that nothing compares it. */
+/* Returns false with a message in `why` if a stream has no transfers, so that nothing compares
+ * it. */
 static bool check_streams(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
                           char *why, size_t why_size)
 {
@@ -228,7 +228,7 @@ static FILE *make(const struct assay_vectors *v, const struct assay_vectors_coun
     return f;
 }
 
-/* Writes what was made to where it has its name as soon as the file is closed. */
+/* Writes what was made to the temporary file of `o`: closing it then only has to rename. */
 static bool stage(FILE *made, const char *path, struct assay_outfile *o, char *why, size_t why_size)
 {
     char part[65536];
@@ -283,8 +283,8 @@ static bool is_known(const char *name)
     return false;
 }
 
-/* Whether the file at `path` is missing, as the former set has it, or as the new one will, so that it
- * can be replaced. */
+/* Whether the file at `path` can be replaced: it is missing, or is as the former set or the new one
+ * has it. */
 static bool is_replaceable(const char *path, const struct assay_vectors_file *made,
                            const struct assay_vectors_file *file, size_t n, char *why,
                            size_t why_size)
@@ -307,7 +307,7 @@ static bool is_replaceable(const char *path, const struct assay_vectors_file *ma
     return false;
 }
 
-/* Removes the files that a set of another format left in the folder: nothing would tell that they
+/* Removes the files that a set of another format left in the folder: nothing would show that they
  * do not belong to the new one. */
 static bool drop_former(const struct assay_vectors *v, const char *folder,
                         const struct assay_vectors_file *file, size_t n, char *why, size_t why_size)
@@ -380,8 +380,9 @@ static enum assay_error write_set(const struct assay_vectors *v, const struct se
     enum assay_error error;
     size_t n_former;
 
-    if (!assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size))
-        return ASSAY_BAD_INPUT;
+    error = assay_vectors_files(folder, former, MAX_FILES, &n_former, why, why_size);
+    if (error)
+        return error;
     for (size_t i = 0; i < set->n; ++i) {
         char path[PATH_MAX];
 

@@ -17,10 +17,9 @@
  * responses; tb.v offers the calls in order and compares the responses. vectors.jsonl has one line
  * per transfer, in the order of calls.
  *
- * manifest.json records everything needed to make the set again. Files appear completely or not at
- * all, the manifest last. Before that, the files that a set of another format left in the folder are
- * removed, unless somebody has changed them. The same manifest gives the same bytes on every
- * machine.
+ * manifest.json records everything needed to make the set again. The files of a set appear together
+ * or not at all. Then the files that a set of another format left in the folder are removed, unless
+ * somebody has changed them. The same manifest gives the same bytes on every machine.
  */
 #ifndef ASSAY_VECTORS_H
 #define ASSAY_VECTORS_H
@@ -58,16 +57,17 @@ struct assay_vectors_counts {
     uint64_t transfers[ASSAY_MAX_STREAMS];
 };
 
-/* Makes the set in the existing `folder`. Returns ASSAY_BAD_INPUT with a message in `why` if the
- * set would compare nothing on a stream, or if the model fails in the run. */
+/* Makes the set in `folder`, which is created if it does not exist. Returns ASSAY_BAD_INPUT with a
+ * message in `why` if the set would compare nothing on a stream, if the model fails in the run, if
+ * the folder cannot be written to, or if it has other files of these names. */
 enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *folder,
                                      struct assay_vectors_counts *counts, char *why,
                                      size_t why_size);
 
-/* Reads a manifest. Returns false with `FILE: what is wrong:
- * what was expected` in `why` on failure. */
-bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why,
-                            size_t why_size);
+/* Reads a manifest, and attaches the block that it names. On an error `why` gets `FILE: what is
+ * wrong: what was expected`. */
+enum assay_error assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why,
+                                        size_t why_size);
 
 /* Makes the set again and compares it with the files in `folder`. If they differ, returns
  * ASSAY_BAD_INPUT with FILE:LINE of the first difference in `why`. */

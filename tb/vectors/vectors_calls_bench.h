@@ -1,5 +1,5 @@
-/* vectors_calls_bench.h - the layout of lines of calls and
- * of responses, shared by their writers and readers. */
+/* vectors_calls_bench.h - the layout of the lines of calls and responses, shared by the writers of
+ * the lines and of the testbench that reads them. */
 #ifndef ASSAY_VECTORS_CALLS_BENCH_H
 #define ASSAY_VECTORS_CALLS_BENCH_H
 

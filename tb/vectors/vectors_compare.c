@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/destination.h"
 #include "base/file.h"
 #include "vectors/vectors_files.h"
 
@@ -43,16 +44,20 @@ enum assay_error assay_vectors_compare(FILE *made, const char *path, char *why, 
     enum assay_error error = ASSAY_OK;
 
     if (!f) {
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-        return errno == ENOENT || errno == ENOTDIR ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
+        const int cause = errno;
+
+        snprintf(why, why_size, "%s: %s: expected a file of the set", path, strerror(cause));
+        return assay_blame_path(cause);
     }
     for (;;) {
         const ssize_t got_a = getline(&a, &a_size, made), got_b = getline(&b, &b_size, f);
 
         ++line;
         if (ferror(made) || ferror(f)) {
-            snprintf(why, why_size, "%s: %s", path, strerror(errno));
-            error = ASSAY_ENVIRONMENT;
+            const int cause = errno;
+
+            snprintf(why, why_size, "%s: %s: expected a file of the set", path, strerror(cause));
+            error = ferror(made) ? ASSAY_ENVIRONMENT : assay_blame_path(cause);
             break;
         }
         if (got_a < 0 && got_b < 0)

@@ -51,10 +51,11 @@ struct assay_vectors_file {
     char name[32], digest[ASSAY_DIGEST];
 };
 
-/* The files that the manifest in `folder` names, at most `most`. None if there is no manifest. Reads
- * nothing else of it. Returns false with a message in `why` if it is no manifest of a set. */
-bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most,
-                         size_t *n, char *why, size_t why_size);
+/* The files that the manifest in `folder` names, at most `most`; none if there is no manifest. The
+ * rest of it is not read. ASSAY_BAD_INPUT with a message in `why` if it is not the manifest of a
+ * set. */
+enum assay_error assay_vectors_files(const char *folder, struct assay_vectors_file *file,
+                                     size_t most, size_t *n, char *why, size_t why_size);
 
 /* Compares what was made with the file at `path`, line by line. ASSAY_BAD_INPUT: they differ; `why`
  * says where. */

@@ -1,5 +1,5 @@
-/* vectors_image.h - lines for $readmemh and the block
- * under test, for writers of Verilog testbenches. */
+/* vectors_image.h - lines for $readmemh, and the instance of the block under test, for the writers
+ * of Verilog testbenches. */
 #ifndef ASSAY_VECTORS_IMAGE_H
 #define ASSAY_VECTORS_IMAGE_H
 

@@ -1,7 +1,6 @@
 /* vectors_manifest.c - the manifest of a vector set. */
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,97 +123,125 @@ static bool get_seed(const char *text, uint64_t *seed)
     return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
 }
 
-/* Fills *v from a manifest. Returns NULL, or what is wrong. */
-static const char *take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
-                        size_t why_size)
+static enum assay_error bad(const char *what, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s", what);
+    return ASSAY_BAD_INPUT;
+}
+
+static enum assay_error take_knobs(const cJSON *o, struct assay_knobs *knobs, char *why,
+                                   size_t why_size)
+{
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(o, "knobs");
+    uint64_t n = 0;
+
+    for (int i = 0; i < N_KNOBS; ++i) {
+        if (!get_number(values, knob_names[i].name, 100, &n))
+            return bad("knobs: expected stall, illegal, corner and resets, 0..100 each", why,
+                       why_size);
+        *knob(knobs, i) = (uint32_t)n;
+    }
+    return ASSAY_OK;
+}
+
+/* Fills *v from a manifest. On an error `why` gets what is wrong, without the manifest's path. */
+static enum assay_error take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
+                             size_t why_size)
 {
     struct assay_config *c = &v->config;
+    enum assay_error e;
     uint64_t n = 0;
 
     if (!get_number(o, "assay_vectors", UINT32_MAX, &n) || n != ASSAY_VECTORS_VERSION)
-        return "no manifest of this version: expected \"assay_vectors\": 1";
+        return bad("not a manifest of this version: expected \"assay_vectors\": 1", why, why_size);
     snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
-    if (!assay_vectors_format(get_text(o, "format"), &v->format))
-        return assay_vectors_format_unknown(get_text(o, "format"), why, why_size) ? NULL : why;
-    if (assay_block_named(get_text(o, "block"), &c->block, why, why_size) != ASSAY_OK)
-        return why;
-    if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
-        return why;
-    c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
-    if (!c->scenario)
-        return assay_scenario_unknown(c->block, get_text(o, "scenario"), why, why_size) ? NULL
-                                                                                        : why;
-    for (int i = 0; i < N_KNOBS; ++i) {
-        if (!get_number(cJSON_GetObjectItemCaseSensitive(o, "knobs"), knob_names[i].name, 100, &n))
-            return "knobs: expected stall, illegal, corner and resets, 0..100 each";
-        *knob(&c->knobs, i) = (uint32_t)n;
+    if (!assay_vectors_format(get_text(o, "format"), &v->format)) {
+        assay_vectors_format_unknown(get_text(o, "format"), why, why_size);
+        return ASSAY_BAD_INPUT;
     }
+    e = assay_block_named(get_text(o, "block"), &c->block, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
+        return ASSAY_BAD_INPUT;
+    c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
+    if (!c->scenario) {
+        assay_scenario_unknown(c->block, get_text(o, "scenario"), why, why_size);
+        return ASSAY_BAD_INPUT;
+    }
+    e = take_knobs(o, &c->knobs, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
     if (!get_seed(text, &c->seed))
-        return "seed: expected a number of 64 bits";
+        return bad("seed: expected a number of 64 bits", why, why_size);
     if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
-        return "cycles: expected a number above 0";
-    return assay_vectors_possible(v, why, why_size) ? NULL : why;
+        return bad("cycles: expected a number above 0", why, why_size);
+    return assay_vectors_possible(v, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
-/* The text and the JSON of the manifest in a folder; `path` is its path. NULL with a message in
- * `why` if it can't be read; *o is NULL if it is no JSON. */
-static char *open_manifest(const char *folder, char path[PATH_MAX], cJSON **o, char *why,
-                           size_t why_size)
+/* Reads the manifest in a folder: its text, which the caller frees, its JSON, and its path. *o is
+ * NULL if it is not JSON. */
+static enum assay_error open_manifest(const char *folder, char path[PATH_MAX], char **text,
+                                      cJSON **o, char *why, size_t why_size)
 {
-    char *text;
+    enum assay_error e;
     size_t size;
 
+    *o = NULL;
     assay_path(path, PATH_MAX, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
-    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
-                        why_size))
-        return NULL;
-    *o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
-    return text;
+    e = assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", text, &size, why,
+                        why_size);
+    if (e == ASSAY_OK && strlen(*text) == size)
+        *o = cJSON_ParseWithOpts(*text, NULL, true);
+    return e;
 }
 
-bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
+enum assay_error assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why,
+                                        size_t why_size)
 {
-    char path[PATH_MAX], message[512] = "";
-    const char *wrong = "not JSON: expected the manifest of a vector set";
-    char *text;
+    char path[PATH_MAX];
+    enum assay_error e;
+    size_t n;
     cJSON *o;
+    char *text;
 
     memset(v, 0, sizeof *v);
-    text = open_manifest(folder, path, &o, why, why_size);
-    if (!text)
-        return false;
-    if (o)
-        wrong = take(o, text, v, message, sizeof message);
-    if (wrong)
-        snprintf(why, why_size, "%s: %s", path, wrong);
+    e = open_manifest(folder, path, &text, &o, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    snprintf(why, why_size, "%s: ", path);
+    n = strlen(why);
+    e = o ? take(o, text, v, why + n, why_size - n)
+          : bad("not JSON: expected the manifest of a vector set", why + n, why_size - n);
     cJSON_Delete(o);
     free(text);
-    return !wrong;
+    return e;
 }
 
-bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, size_t most,
-                         size_t *n, char *why, size_t why_size)
+enum assay_error assay_vectors_files(const char *folder, struct assay_vectors_file *file,
+                                     size_t most, size_t *n, char *why, size_t why_size)
 {
     char path[PATH_MAX];
     const cJSON *entry;
+    enum assay_error e;
     uint64_t version;
     cJSON *o;
     char *text;
-    bool good;
 
     *n = 0;
     assay_path(path, sizeof path, "%s/%s", folder, ASSAY_VECTORS_MANIFEST);
     if (access(path, F_OK) != 0)
-        return true;
-    text = open_manifest(folder, path, &o, why, why_size);
-    if (!text)
-        return false;
-    good = get_number(o, "assay_vectors", UINT32_MAX, &version);
-    if (!good)
+        return ASSAY_OK;
+    e = open_manifest(folder, path, &text, &o, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    if (!get_number(o, "assay_vectors", UINT32_MAX, &version)) {
         snprintf(why, why_size,
                  "%s: not the manifest of a vector set: expected another folder for the new set",
                  path);
-    entry = good ? cJSON_GetObjectItemCaseSensitive(o, "files") : NULL;
+        e = ASSAY_BAD_INPUT;
+    }
+    entry = e == ASSAY_OK ? cJSON_GetObjectItemCaseSensitive(o, "files") : NULL;
     for (entry = entry ? entry->child : NULL; entry; entry = entry->next) {
         const char *const name = get_text(entry, "name");
 
@@ -226,5 +253,5 @@ bool assay_vectors_files(const char *folder, struct assay_vectors_file *file, si
     }
     cJSON_Delete(o);
     free(text);
-    return good;
+    return e;
 }

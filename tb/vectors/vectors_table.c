@@ -1,6 +1,5 @@
 /* vectors_table.c - writes vector sets for programs: CSV and JSON lines. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "engine/value.h"
 #include "vectors/vectors_calls.h"
@@ -74,12 +73,6 @@ bool assay_vectors_csv(const struct assay_vectors *v, const struct assay_vectors
     return assay_vectors_each(v, csv_line, &t, why, why_size);
 }
 
-/* Returns the name of a payload pin within its stream: "data" for src1_data. */
-static const char *field_name(const struct assay_block *b, const struct assay_port *p)
-{
-    return p->name + strlen(b->model->streams[p->stream].name) + 1;
-}
-
 static void jsonl_lines(void *arg, const struct assay_vector *x)
 {
     const struct table *t = arg;
@@ -99,7 +92,8 @@ static void jsonl_lines(void *arg, const struct assay_vector *x)
             if (b->model->ports[i].role != ASSAY_PAYLOAD || b->model->ports[i].stream != (int)s)
                 continue;
             value_of(t, i, x, text);
-            fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(b, &b->model->ports[i]), text);
+            fprintf(t->f, "%s\"%s\":\"%s\"", comma, assay_field_name(b->model, &b->model->ports[i]),
+                    text);
             comma = ",";
         }
         fputs("}}\n", t->f);
@@ -137,7 +131,7 @@ static void call_line(const struct table *t, uint64_t call, unsigned stream, con
         p.offset -= base;
         assay_port_get(&p, side, value);
         assay_value_text(value, NULL, t->width[i], text);
-        fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(t->block, &m->ports[i]), text);
+        fprintf(t->f, "%s\"%s\":\"%s\"", comma, assay_field_name(m, &m->ports[i]), text);
         comma = ",";
     }
     fputs("}}\n", t->f);

@@ -7,7 +7,8 @@
 
 enum { MAX_WORDS = 1024 }; /* most words of a variable that can be written */
 
-/* vpi_user.h of some simulators lacks SystemVerilog; these numbers are those of the standard. */
+/* The vpi_user.h of some simulators lacks SystemVerilog's types. These numbers are those of the
+ * standard. */
 enum {
     LONG_INT_VAR = 610,
     SHORT_INT_VAR = 611,
@@ -52,8 +53,8 @@ int assay_arguments_begin(struct assay_arguments *a, const char *function, int w
 
 enum kind { OTHER, NUMBER, TEXT };
 
-/* Reading the value of a scope or an event crashes some
- * simulators, so only known kinds are accepted. */
+/* Reading the value of a scope or an event crashes some simulators, so only known kinds are
+ * accepted. */
 static enum kind kind_of(vpiHandle h, bool *writable)
 {
     *writable = false;

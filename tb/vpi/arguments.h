@@ -1,6 +1,6 @@
 /*
- * arguments.h - access to the arguments of a system function,
- * with checks of count, kind, unknown bits and size.
+ * arguments.h - access to the arguments of a system function, with checks of their number, kind,
+ * unknown bits and size.
  *
  * Every function here that returns int returns 0, or a negative status after recording a message;
  * its outputs are then unchanged.
@@ -22,16 +22,16 @@ struct assay_arguments {
     vpiHandle handle[ASSAY_MAX_ARGUMENTS];
 };
 
-/* Gets the arguments of the call being executed.
- * It is an error if there are not `wanted` of them. */
+/* Gets the arguments of the call being executed. It is an error if there are not `wanted` of
+ * them. */
 int assay_arguments_begin(struct assay_arguments *a, const char *function, int wanted);
 
 /* Whether the argument is a constant string or a variable of type string, not a number. */
 bool assay_argument_is_text(const struct assay_arguments *a, int i);
 int assay_argument_text(const struct assay_arguments *a, int i, char text[ASSAY_MAX_TEXT]);
 
-/* Reads a value of any width into n words, word 0 least
- * significant. Bits that do not fit must be 0. */
+/* Reads a value of any width into n words, the least significant first. Bits that do not fit must
+ * be 0. */
 int assay_argument_words(const struct assay_arguments *a, int i, uint32_t *word, size_t n);
 
 /* Reads a number that fits in 32 bits; it is signed if the argument is. */

@@ -5,7 +5,6 @@
  * even the number of arguments is checked in the call and not when the design is compiled.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "api/assay_compute.h"
 #include "dpi/handles.h"

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// check_vpi - every $assay_ function, with arguments that are right and ones that are wrong: the wrong
-// ones give a status and words, and the simulation goes on. The last line is PASS or FAIL.
+// check_vpi - calls every $assay_ function with correct and with wrong arguments. A wrong argument gives a
+// status and a message, and the simulation goes on. The last line is PASS or FAIL.
 module check_vpi;
 
     localparam integer NULL = -1, NO_PORT = -4, DIRECTION = -5, SIZE = -6, RANGE = -7, BAD_PARAMS = -3,
@@ -38,7 +38,7 @@ module check_vpi;
         end
     endtask
 
-    // A call that has to fail, and to say so in the name of its function.
+    // A call that must fail, with a message that names its function.
     task refused;
         input [8*40-1:0] what;
         input integer    actual, expected;
@@ -51,7 +51,7 @@ module check_vpi;
             checks = checks + 1;
             if (start !== "$assay_") begin
                 failed = failed + 1;
-                $display("%0s: says nothing", what);
+                $display("%0s: the message does not name the function", what);
             end
         end
     endtask
@@ -95,7 +95,7 @@ module check_vpi;
         end
     endtask
 
-    // Every function that takes a model, with one that is none.
+    // Every function that takes a model, with a handle of none.
     task no_model;
         input integer h;
         begin
@@ -251,7 +251,7 @@ module check_vpi;
         end
     endtask
 
-    // As many as there may be, and one more; then all are given back.
+    // As many models as there may be, and one more; then all are freed.
     task exhaustion;
         begin
             made = 0;

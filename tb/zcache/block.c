@@ -1,4 +1,4 @@
-/* block.c - registers zcache with the engine. */
+/* block.c - the descriptor of zcache for the engine. */
 #include "zcache/coverage.h"
 #include "zcache/points.h"
 #include "zcache/zcache.h"

@@ -111,7 +111,7 @@ static void changed_surface(struct zmem *m, const struct zcache_req *q)
 
         if (after == before || after < 0) {
             if (!image_holds(m, i, addr, after))
-                assay_replies_wrong(&m->wrong, "a line changed with the surfaces");
+                assay_replies_wrong(&m->wrong, "a line that changed with the surfaces");
         } else if (zmem_is_pruned(m, i, addr, after)) {
             memset(m->image[i], 0, sizeof m->image[i]);
         } else {
@@ -135,7 +135,7 @@ static void settle(struct zmem *m)
     if (q->op == ZCACHE_SURFACE)
         changed_surface(m, q);
     else if (q->op == ZCACHE_FLUSH && !holds_image(m))
-        assay_replies_wrong(&m->wrong, "memory after a flush");
+        assay_replies_wrong(&m->wrong, "memory differs from the image after a flush");
     if (m->replies.owed)
         assay_replies_wrong(&m->wrong,
                             "memory owes a reply after a fence, a flush or a change of surfaces");
@@ -257,7 +257,7 @@ static void check_order(struct zmem *m, uint32_t at)
 {
     for (uint32_t i = 0; i < at; ++i)
         if (in_order(&m->asked[m->under_way[i]], &m->asked[m->under_way[at]]))
-            assay_replies_wrong(&m->wrong, "a response before one that comes first");
+            assay_replies_wrong(&m->wrong, "a response before one that must come first");
 }
 
 void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
@@ -280,7 +280,7 @@ void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
     memmove(&m->under_way[at], &m->under_way[at + 1], m->n_under_way - at);
     a->there = false;
     if (rsp->status != a->expected.status) /* of more use than the data, which may follow from it */
-        assay_replies_wrong(&m->wrong, "status of a response");
+        assay_replies_wrong(&m->wrong, "a response with a wrong status");
     if (memcmp(rsp->data, a->expected.data, m->params.line) != 0)
-        assay_replies_wrong(&m->wrong, "data of a response");
+        assay_replies_wrong(&m->wrong, "a response with wrong data");
 }

@@ -105,7 +105,7 @@ bool zmem_is_pruned(const struct zmem *m, uint32_t index, uint32_t addr, int s);
 void zmem_request(struct zmem *m, const struct zcache_req *req);
 /* The block sent a response. Compares it; after a flush or a change of surfaces, the image too. */
 void zmem_response(struct zmem *m, const struct zcache_rsp *rsp);
-/* Returns the word or part after an atomic, computed with host arithmetic. */
+/* Returns the word after an atomic, computed with host arithmetic. */
 uint32_t zmem_atomic(uint32_t op, uint32_t old, uint32_t data, uint32_t compare);
 
 /* --- port.c: mem and fill --- */

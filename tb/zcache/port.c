@@ -100,11 +100,11 @@ static void write_to(struct zmem *m, const struct zcache_mem *mem)
 static void check_against(struct zmem *m, const struct zcache_mem *mem, const struct zcache_mem *o)
 {
     if (mem->tag == o->tag && (mem->tag >> 6 != ZCACHE_OF_ZEROS || o->kind != ZCACHE_WRITE))
-        assay_replies_wrong(&m->wrong, "a tag on mem that is under way");
+        assay_replies_wrong(&m->wrong, "a tag on mem that is in flight");
     if (mem->kind >> 1 == o->kind >> 1 && mem->addr == o->addr)
         assay_replies_wrong(&m->wrong, is_write(mem) || is_write(o)
-                                           ? "something on mem that could pass a write"
-                                           : "a line that is read twice at a time");
+                                           ? "a request on mem that could pass a write"
+                                           : "two reads of a line at once");
 }
 
 static void check(struct zmem *m, const struct zcache_mem *mem)
@@ -128,7 +128,7 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 
     check(m, mem);
     if (m->replies.owed == ZMEM_TAGS) {
-        assay_replies_wrong(&m->wrong, "too much on mem");
+        assay_replies_wrong(&m->wrong, "more requests on mem than tags");
         return;
     }
     o = &m->owed[assay_replies_take(&m->replies)];

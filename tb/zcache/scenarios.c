@@ -103,7 +103,7 @@ static void report(const void *any, FILE *f)
     const struct ctx *c = any;
 
     if (c->memory.wrong)
-        fprintf(f, "image:      not as it must be: %s\n", c->memory.wrong);
+        fprintf(f, "image:      check failed: %s\n", c->memory.wrong);
 }
 
 const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS] = {

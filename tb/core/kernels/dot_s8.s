@@ -1,9 +1,9 @@
-; dot_s8.s - a row of 16 signed bytes a lane times one column of 16 unsigned bytes, four products an instruction; the
-; sum is scaled, rounded, clamped and stored as a byte.
+; dot_s8.s - per lane, a row of 16 signed bytes times one column of 16 unsigned bytes, four products per instruction;
+; the sum is scaled, rounded, clamped and stored as a byte.
 ;
 ; c0: rows, a multiple of all lanes; c1: rows; c2: the column; c3: results; c4: scale; c15: lanes of a warp.
 ;
-; The trip counts and the addresses in the column are the same in all lanes: their loads become loads of
+; The trip counts and the addresses in the column are the same in all lanes, so these loads become loads of
 ; the warp.
 
         .target core

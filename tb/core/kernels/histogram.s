@@ -1,5 +1,5 @@
-; histogram.s - how often each of 64 values occurs among bytes. A group counts in its local memory and adds what it
-; has to the sums of all.
+; histogram.s - how often each of 64 values occurs among bytes. Each group counts in its local memory and then adds its
+; counts to the totals.
 ;
 ; c0: bytes, a multiple of four times all lanes; c1: the bytes; c2: 64 sums; c14: 0; c15: lanes of a warp.
 

@@ -1,12 +1,12 @@
-; lighting.s - a fragment a lane: light on a surface with a normal of its own, with a material that is the same for
+; lighting.s - one fragment per lane: light on a surface. Each lane has its own normal; the material is the same for
 ; all.
 ;
 ; c0: fragments, a multiple of all lanes; c1, c2, c3: their normals; c4: results; c5: parts of the light's direction,
 ; all three alike; c6: diffuse, c7: ambient part; c8: material, 0 dull, 1 shining; c9: its highlight; c15: lanes of
 ; a warp.
 ;
-; The test of the material comes from a constant, so that it is one uniform test; the one of the side that
-; faces the light is of each lane.
+; The test of the material comes from a constant, so one uniform test is enough. The test for the side that faces the
+; light differs from lane to lane.
 
         .target core
         .const  c0, 128

@@ -3,7 +3,7 @@
 ;
 ; c0: elements, a multiple of all lanes; c1: results; c15: lanes of a warp.
 ;
-; Every lane has a trip count of its own: the branch back diverges, and the counter stays in R.
+; Every lane has its own trip count: the branch back diverges, and the counter stays in R.
 
         .target core
         .const  c0, 128

@@ -1,9 +1,9 @@
-; normalise.s - the values of a group, one a lane, between 0 and 1, the smallest 0 and the largest 1, as f32 and f16.
+; normalise.s - scales the values of a group, one per lane, to 0 for the smallest and 1 for the largest, as f32 and f16.
 ;
 ; c1: values; c2: results as f32; c3: as f16; c15: lanes of a warp.
 ;
-; red makes one uniform value of the lanes' values, the barrier one of the warps'. What follows from it alone is work
-; of the scalar unit.
+; red makes one uniform value of the values of the lanes, and the barrier one of those of the warps. What depends on it
+; alone is work for the scalar unit.
 
         .target core
         .const  c1, 0

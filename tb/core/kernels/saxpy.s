@@ -1,9 +1,9 @@
-; saxpy.s - y[i] = a * x[i] + y[i]. Lanes that are neighbours have elements that are neighbours: eight of them are one
-; line or two.
+; saxpy.s - y[i] = a * x[i] + y[i]. Neighbouring lanes have neighbouring elements, so eight lanes access one line or
+; two.
 ;
 ; c0: elements, a multiple of all lanes; c1: x; c2: y; c3: a; c15: lanes of a warp.
 ;
-; The trip count is the same in all lanes, though written with registers of the lanes: the uniformity pass
+; The trip count is the same in all lanes, although it is kept in registers of the lanes: the uniformity pass
 ; moves the counter to U and its test to UP.
 
         .target core

@@ -1,5 +1,5 @@
-; sort.s - the words of a group, one a lane, sorted by a bitonic network that crosses the warps, through local memory.
-; The lanes of a group are a power of two.
+; sort.s - sorts the words of a group, one per lane, by a bitonic network that crosses the warps, through local memory.
+; A group has a power of two of lanes.
 ;
 ; c1: values; c2: results; c14: 0; c15: lanes of a warp.
 ;

@@ -3,8 +3,8 @@
 ; the same with both exchanged.
 ;   - f32: of all patterns that a depth can have, which are not a NaN and not -0
 ;   - fixed: of all 24-bit depths
-; Not strictly greater, it says nothing; nor would -0 be right, if a depth could be that. Nothing is beyond the bounds of a half
-; that is not known, as no code of 16 bits is above 65535 or below 0.
+; A code that is greater or equal says nothing, and the order would be wrong for -0, which no depth can be. Nothing is beyond
+; the bounds of a half that is not known, as no code of 16 bits is above 65535 or below 0.
 ; expect: unsat sat sat unsat sat
 
 (define-sort Depth () (_ BitVec 32))

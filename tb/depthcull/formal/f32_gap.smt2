@@ -1,7 +1,7 @@
 ; f32 at its full width: the gap lemma of yend and end3, and the error of an x-sum.
 ;
 ; A magnitude is its pattern as an integer, a key has the sign too. Of E, value and unit only what f32_pattern proves is
-; used: value(0) = 0; the next magnitude is one unit(E) further; all three do not fall; above E = 1 a
+; used: value(0) = 0; the next magnitude is one unit(E) further; none of the three ever falls; above E = 1 a
 ; value is 2^23 units or more.
 ; expect: unsat unsat unsat sat sat unsat
 

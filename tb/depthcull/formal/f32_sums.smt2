@@ -1,5 +1,5 @@
 ; f32, yend and end3: the sums. With the difference of the sums at the compared corner that f32_gap gives, u for yend and
-; 2u for end3, and x-sums that are off by u/2 at most (f32_xsum), the sums before the last rounding are in order
+; 2u for end3, and x-sums that are off by u/2 at most (f32_gap too), the sums before the last rounding are in order
 ; at every pixel; then, by monotonic rounding, so are the depths. Mirrored is the same with s and d exchanged.
 ; A margin less does not do: with 0 and u there are examples.
 ; expect: unsat sat unsat sat sat sat

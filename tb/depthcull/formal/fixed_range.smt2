@@ -1,5 +1,5 @@
-; range: GT, GE, LT, LE, whatever holds the destination's pixels as long as its min and max are right;
-; and the least and greatest corner are those of a plane.
+; range: GT, GE, LT, LE, whatever holds the destination's pixels, as long as its min and max are right;
+; and the least and the greatest depth of a plane are at its corners.
 ; expect: unsat unsat unsat unsat unsat sat
 ; include: fixed.inc
 

@@ -10,7 +10,7 @@
  * tried, and each must fail in at least one of the formats. A format is like f32, with subnormal
  * numbers, infinity and ties to even. A tile is 4x4. Values are integers in units of the least
  * number. Depths are keys: the position among all numbers, infinities included. Only GE is tried,
- * because LE is GE with source and destination exchanged. exchanged.
+ * because LE is GE with source and destination exchanged.
  */
 #include <stdint.h>
 #include <stdio.h>

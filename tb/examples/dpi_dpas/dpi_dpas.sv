@@ -1,5 +1,5 @@
 // dpi_dpas - checks the RTL of dpas against its golden model, through DPI-C: random inputs, every output
-// in every cycle. SystemVerilog that any simulator takes.
+// in every cycle. In SystemVerilog that any simulator accepts.
 //
 //     +seed=N      the run (default 1)
 //     +cycles=N    its length (default 100000)
@@ -81,7 +81,7 @@ module dpi_dpas #(
         differing++;
     endfunction
 
-    // An unknown bit differs from any.
+    // An unknown bit differs from any value.
     function automatic bit hold(string name, int port, logic [63:0] actual);
         longint unsigned expected;
         good(assay_get(model, port, expected));
@@ -99,7 +99,7 @@ module dpi_dpas #(
         if (assay_free(model) != ASSAY_OK) errors++;
         $display("dpas (lanes=%0d,depth=%0d), seed %0d: cycles %0d, compared %0d, results %0d", LANES, DEPTH,
                  seed, cycle, compared, results);
-        // A run that has seen no result has shown nothing.
+        // A run without results has checked nothing.
         if (errors == 0 && differing == 0 && results != 0) $display("PASS");
         else $display("FAIL");
         $finish;

@@ -4,8 +4,8 @@
 #     tb/examples/dpi_dpas/run.sh [-r LIST] [-o FOLDER] [-l LANES] [-d DEPTH] [+seed=N +cycles=N ...]
 #
 # The options are those of dpas_bench.bash. ASSAY_BUILD is the folder with libassay_dpi.so (default:
-# build), OPT the compiler's optimisation (default: -O1), RUNTIME a folder with Verilator's own objects,
-# from an earlier build (FOLDER/obj). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 it could not be built.
+# build), OPT the compiler's optimisation (default: -O1), RUNTIME a folder with Verilator's own objects
+# from an earlier build (FOLDER/obj). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 the build failed.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../dpas_bench.bash" || exit 3
@@ -16,7 +16,7 @@ if [ -n "${RUNTIME-}" ]; then
     runtime=("$RUNTIME"/verilated*.o)
     make+=" VM_GLOBAL_FAST="
 fi
-# Verilator's makefile splits paths at blanks: the library goes in by a link beside the obj folder.
+# Verilator's makefile splits paths at blanks, so the library is linked by a symbolic link beside the obj folder.
 ln -sfn "$build/libassay_dpi.so" "$out/libassay_dpi.so"
 verilator --binary --timing --top-module dpi_dpas -GLANES="$lanes" -GDEPTH="$depth" --Mdir "$out/obj" -o dpi_dpas \
     -MAKEFLAGS "$make" ${runtime[@]+"${runtime[@]}"} "$root/tb/dpi/assay_dpi_pkg.sv" "$root/tb/examples/dpas_random.v" \

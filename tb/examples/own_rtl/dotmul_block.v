@@ -1,7 +1,7 @@
 `default_nettype none
 
-// dotmul_block - somebody else's implementation of the block dotmul, with the same pins: the
-// operators of the language in place of a multiplier array. It shows how to bring RTL of your own:
+// dotmul_block - another implementation of the block dotmul, with the same pins: Verilog's operators in
+// place of a multiplier array. It shows how to use RTL of your own:
 //
 //     build/assay run dotmul --rtl tb/examples/own_rtl/own.f
 module dotmul_block #(

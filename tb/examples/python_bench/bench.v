@@ -1,5 +1,5 @@
-// bench.v - a bench of one's own for dotmul: random inputs and stalls, no checks. It prints a line of names, then the
-// pins in each cycle, in hexadecimal.
+// bench.v - a bench for dotmul that knows nothing of Assay: random inputs and stalls, no checks. It prints a line of
+// names, then the pins in each cycle, in hexadecimal.
 `timescale 1ns / 1ps
 
 module bench;

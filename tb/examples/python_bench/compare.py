@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""compare.py - hold what a bench printed against a golden model, cycle by cycle.
+"""compare.py - compare what a bench printed with a golden model, cycle by cycle.
 
     vvp bench | compare.py BLOCK [PARAMS]
 
 The first line has the names of pins, each other line their values in one cycle, in hexadecimal. Inputs are set, outputs
-compared: a valid and a ready in each cycle, payload while its valid is high. What the DUT says in the reset cycles at the
-beginning does not count. Exit status: 0 equal, 1 a difference, 2 bad input.
+are compared: a valid and a ready in each cycle, payload while its valid is high. Outputs in the reset cycles at the
+beginning do not count. Exit status: 0 equal, 1 a difference, 2 bad usage or bad input.
 """
 
 import pathlib
 import sys
 
-sys.dont_write_bytecode = True  # the module's folder may be anyone's
+sys.dont_write_bytecode = True  # the module's folder may belong to another user
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 import assay
 
 
 def compared(model, port):
-    """Whether the pin means something in this cycle."""
+    """Whether the pin is compared in this cycle."""
     if port.role != "payload":
         return True
     return bool(model[port.stream + "_valid"])
@@ -29,7 +29,10 @@ def compare(model, lines):
     cycle = values = 0
     in_reset = True
     for cycle, line in enumerate(lines):
-        row = dict(zip(names, line.split(), strict=True))
+        texts = line.split()
+        if len(texts) != len(names):
+            raise ValueError(f"cycle {cycle} has {len(texts)} values for {len(names)} names")
+        row = dict(zip(names, texts))
         for name, text in row.items():
             if model.ports[name].is_input:
                 model[name] = int(text, 16)
@@ -49,7 +52,8 @@ def compare(model, lines):
 
 def main():
     if not 2 <= len(sys.argv) <= 3:
-        raise SystemExit(__doc__)
+        print(__doc__, file=sys.stderr)
+        raise SystemExit(2)
     try:
         with assay.Model(*sys.argv[1:]) as model:
             cycles, values = compare(model, iter(sys.stdin))

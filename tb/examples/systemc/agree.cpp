@@ -1,7 +1,7 @@
 /*
- * agree.cpp - runs the same commands on the pins of the golden model,
- * on the pins of the RTL (the same bench with another type) and on
- * the TLM-2.0 target, and expects equal results after equal time.
+ * agree.cpp - runs the same commands on the pins of the golden model, on the pins of the RTL (the
+ * same bench with another type) and on the TLM-2.0 target, and expects equal results after equal
+ * times.
  */
 #include <cstdio>
 #include <cstdlib>

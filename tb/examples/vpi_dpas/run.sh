@@ -4,7 +4,7 @@
 #     tb/examples/vpi_dpas/run.sh [-r LIST] [-o FOLDER] [-l LANES] [-d DEPTH] [+seed=N +cycles=N ...]
 #
 # The options are those of dpas_bench.bash. ASSAY_BUILD is the folder with assay_models.vpi (default:
-# build). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 it could not be built.
+# build). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 the build failed.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../dpas_bench.bash" || exit 3

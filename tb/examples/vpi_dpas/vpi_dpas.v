@@ -1,7 +1,7 @@
 `default_nettype none
 
 // vpi_dpas - checks the RTL of dpas against its golden model, by system functions: random inputs, every
-// output in every cycle, four states. Plain Verilog.
+// output in every cycle, with four states. In plain Verilog.
 //
 //     +seed=N      the run (default 1)
 //     +cycles=N    its length (default 5000)
@@ -66,7 +66,7 @@ module vpi_dpas;
 
     // ---- golden model
 
-    // What it puts out.
+    // Its outputs.
     reg                expect_ready, expect_dst_valid, expect_dst_last, expect_rsp_valid;
     reg [32*LANES-1:0] expect_dst_data;
     reg [7:0]          expect_dst_tag, expect_rsp_tag;
@@ -86,7 +86,7 @@ module vpi_dpas;
         end
     endtask
 
-    // An unknown bit differs from any.
+    // An unknown bit differs from any value.
     task hold;
         input [8*12-1:0]    port;
         input [32*LANES-1:0] expected, actual;
@@ -165,7 +165,7 @@ module vpi_dpas;
             good($assay_free(model));
             $display("dpas (lanes=%0d,depth=%0d), seed %0d: cycles %0d, results %0d", LANES, DEPTH, seed, cycle,
                      results);
-            // A run that has seen no result has shown nothing.
+            // A run without results has checked nothing.
             if (errors == 0 && differing == 0 && results != 0) $display("PASS");
             else $display("FAIL");
             $finish;

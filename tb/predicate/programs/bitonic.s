@@ -1,5 +1,5 @@
-; bitonic.s - the lanes' values, the first 32 words of the data memory, sorted among the lanes by a bitonic network
-; into those from byte 256 on. For any number of lanes: where there is no lane there is the largest number.
+; bitonic.s - sorts the values of the lanes, the first 32 words of the data memory, by a bitonic network among the
+; lanes, into the words from byte 256 on. For any number of lanes: a lane that is missing counts as the largest number.
 ;
 ; Both loops are the same for all lanes; which of two values a lane keeps is not.
 

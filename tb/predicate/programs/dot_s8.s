@@ -1,5 +1,5 @@
-; dot_s8.s - a row of 16 signed bytes a lane times one column of 16 unsigned bytes, four products an instruction; the
-; sum is scaled, rounded, clamped and stored as a byte. Rows begin at byte 0, the column at 2048, results at 3072.
+; dot_s8.s - per lane, a row of 16 signed bytes times one column of 16 unsigned bytes, four products per instruction;
+; the sum is scaled, rounded, clamped and stored as a byte. Rows begin at byte 0, the column at 2048, results at 3072.
 ;
 ; The trip count and the addresses in the column are the same in all lanes.
 

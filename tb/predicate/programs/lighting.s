@@ -1,8 +1,8 @@
-; lighting.s - a fragment a lane: light on a surface with a normal of its own, with a material that is the same for
+; lighting.s - one fragment per lane: light on a surface. Each lane has its own normal; the material is the same for
 ; the warp.
 ;
-; The test of the material comes from a constant, so that it is one uniform test; the one of the side that
-; faces the light is of each lane.
+; The test of the material comes from a constant, so one uniform test is enough. The test for the side that faces the
+; light differs from lane to lane.
 
         .const  c0, 0.57735026          ; direction to the light
         .const  c1, 0.57735026

@@ -1,8 +1,8 @@
 ; listing_branch.s - if (A == B) action 1, else action 2, with a branch on a predicate of each lane
-; [ES 2777827 ¶58, ¶59]. The listing's branches stand inside ssy and join, by which lanes that part meet
-; again here.
+; [ES 2777827 ¶58, ¶59]. Here the branches of the listing stand between ssy and join, where lanes that diverge meet
+; again.
 ;
-; A and B come from constants: the uniformity pass finds that one uniform predicate will do.
+; A and B come from constants, so the uniformity pass finds that one uniform predicate is enough.
 
         .const  c0, 7                   ; A
         .const  c1, 7                   ; B

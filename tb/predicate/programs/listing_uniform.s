@@ -1,5 +1,5 @@
-; listing_uniform.s - if (A == B) action 1, else action 2, under one uniform predicate, as a compiler writes it that
-; knows A and B to be uniform [ES 2777827 ¶61].
+; listing_uniform.s - if (A == B) action 1, else action 2, under one uniform predicate, as written by a compiler that
+; knows that A and B are uniform [ES 2777827 ¶61].
 
         .const  c0, 7                   ; A
         .const  c1, 7                   ; B

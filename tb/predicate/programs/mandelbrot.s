@@ -1,7 +1,7 @@
 ; mandelbrot.s - how often z = z*z + c can be repeated before |z| is above 2, at most 64 times; c lies on a
-; row of the plane, a point a lane.
+; row of the plane, one point per lane.
 ;
-; Every lane has a trip count of its own: the branch back diverges, and the counter stays in R.
+; Every lane has its own trip count: the branch back diverges, and the counter stays in R.
 
         .const  c0, 64                  ; the most
         .reg    r0, -2.0, -1.75, -1.5, -1.25, -1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 0.375, 0.3125, 0.28125, 0.265625, -1.9, -1.8, -1.7, -1.6, -1.4, -1.3, -1.2, -1.1, -0.9, -0.8, -0.7, -0.6, 0.1, 0.2, 0.3, 0.4

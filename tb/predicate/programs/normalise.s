@@ -1,7 +1,7 @@
-; normalise.s - the lanes' values between 0 and 1, the smallest 0 and the largest 1, as f32 in the words from byte 0 on
-; and as f16 from byte 512 on; and their mean.
+; normalise.s - scales the values of the lanes to 0 for the smallest and 1 for the largest, as f32 in the words from
+; byte 0 on and as f16 from byte 512 on; and their mean.
 ;
-; red makes one uniform value of the lanes' values. What follows from it alone is work of the scalar unit.
+; red makes one uniform value of the values of the lanes. What depends on it alone is work for the scalar unit.
 
         .reg    r0, 3.5, -1.25, 0.75, 10.0, -7.5, 2.0, 2.5, 6.125, 1.0, -2.0, 8.75, 0.0, 5.5, -0.5, 9.0, 4.0, -3.0, 7.0, 1.5, 3.25, -6.0, 0.1, 0.2, 0.3, 0.4, 0.7, 1.1, -1.1, 2.2, 3.3, -4.4, 5.6
         .out    mean, u2, f32

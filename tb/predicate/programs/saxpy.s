@@ -1,6 +1,6 @@
 ; saxpy.s - y[i] = a * x[i] + y[i]. Each lane has 16 elements of its own; x begins at byte 0, y at 2048.
 ;
-; The trip count is the same in all lanes, though written with registers of the lanes: the uniformity
+; The trip count is the same in all lanes, although it is kept in registers of the lanes: the uniformity
 ; pass moves the counter to U and its test to UP.
 
         .const  c0, 2.5                 ; a

@@ -1,9 +1,9 @@
-; attention_s8.s - y = e to the power of scale * (a * b), of 8-bit integers, in f32: what attention makes of queries and keys. Tiles of
-; 8 by 8: the arrays multiply one while lanes work on the sums of the one before. A group of one warp keeps neither busy by
-; itself, so there are four of them. For 8 lanes.
+; attention_s8.s - y = e to the power of scale * (a * b), of 8-bit integers, in f32: what attention computes from queries and keys.
+; Tiles of 8 by 8: the arrays multiply one while lanes work on the sums of the one before. A group of one warp keeps neither busy
+; by itself, so there are four of them. For 8 lanes.
 ;
-; e**d is 2**i * 2**f with i whole and f from -0.5 to 0.5, as in softmax_f32.s. Powers beyond 2**126 are that, and below
-; 2**-126 likewise.
+; e**d is 2**i * 2**f with i whole and f from -0.5 to 0.5, as in softmax_f32.s. Powers above 2**126 become 2**126, and those
+; below 2**-126 become 2**-126.
 ;
 ; m, n, k: a has m rows of k bytes, y m rows of n floats; m and n are multiples of 8, k of 64. scale: of sums, divided by ln 2.
 ; b: k/4 rows of n words, each with four rows of the matrix: byte i of word [j][c] is element [4 * j + i][c].

@@ -1,12 +1,12 @@
 ; conv_s8.s - a convolution of a network of 8-bit integers. Each lane gathers the inputs of one place of the output, as many as
-; the kernel has, into local memory; outside of the picture they are the number that stands for 0. The mover brings these
-; tiles of eight places to rows, and eight outputs at a time, with their weights, are a product, scaled to 8 bits by the arrays.
+; the kernel has, into local memory; outside the picture they are the number that stands for 0. The mover brings these
+; tiles of eight places to rows. Eight outputs at a time, with their weights, are one product, scaled to 8 bits by the arrays.
 ; For 8 lanes and groups of one warp.
 ;
 ; m, n, k: y has m places of n outputs, bytes; a kernel looks at k inputs, at most 64; m and n are multiples of 8.
 ; x: rows of bytes, those of a place side by side. shape: nine words: bytes of a row of the kernel; height of x, bytes of its
 ; rows; places in a row of y; rows of x, bytes of x from one place of y to the next; rows above x, bytes to its left that the
-; first place looks at; what is outside of x.
+; first place looks at; the number that stands for places outside x.
 ; w: 16 rows of n words, each with four weights of an output: byte i of word [j][c] is that of input 4 * j + i, 0 from k on.
 ; bias: n words. scales: n multipliers, then n shifts. zero: what is added to an output, -128 to 127.
 

@@ -1,6 +1,6 @@
-; dense_s8.s - a dense layer of a network of 8-bit integers, or one that looks at a place at a time: sums of
-; products with a bias, scaled to 8 bits by the arrays. Tiles as in gemm_s8.s; a tile's sums begin with the bias, and the last
-; of its products is scaled. For 8 lanes and groups of one warp.
+; dense_s8.s - a dense layer of a network of 8-bit integers, or a layer that looks at one place at a time: sums of
+; products with a bias, scaled to 8 bits by the arrays. Tiles as in gemm_s8.s; the sums of a tile begin with the bias, and the
+; last of its products is scaled. For 8 lanes and groups of one warp.
 ;
 ; m, n, k: x has m places of k inputs, y m of n outputs, bytes; m and n are multiples of 8, k of 64.
 ; w: k/4 rows of n words, each with four weights of an output: byte i of word [j][c] is that of input 4 * j + i.

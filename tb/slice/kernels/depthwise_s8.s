@@ -1,5 +1,5 @@
-; depthwise_s8.s - a layer of a network of 8-bit integers in which every channel has a kernel of 3 by 3 of its own. A lane has a
-; channel, and its weights in registers; what is outside of the picture is left out. The sums of eight places go to rows, and
+; depthwise_s8.s - a layer of a network of 8-bit integers in which every channel has its own kernel of 3 by 3. A lane has a
+; channel, with its weights in registers; inputs outside the picture are left out. The sums of eight places go to rows, and
 ; the arrays scale them to 8 bits, by a product with weights of 0. For 8 lanes and groups of one warp.
 ;
 ; m, n: y has m places of n channels, bytes; m and n are multiples of 8. x: places of n bytes, row by row.

@@ -1,6 +1,6 @@
 ; gemm_bf16.s - y = a * b, of bf16 with sums of f32, in tiles of 8 by 8: the mover brings tiles of a and b to rows, the arrays
 ; multiply and add them up, the mover takes the sums out. A warp has two places for operands, so that one is filled
-; while the other is worked on. For 8 lanes and groups of one warp.
+; while the other is in use. For 8 lanes and groups of one warp.
 ;
 ; m, n, k: a has m rows of k bytes, that is k/2 elements, y m rows of n words; m and n are multiples of 8, k of 64.
 ; b: k/4 rows of n words, each with two rows of the matrix: half i of word [j][c] is element [2 * j + i][c].

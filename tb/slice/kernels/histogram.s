@@ -1,7 +1,7 @@
 ; histogram.s - how often each byte value from 0 to 63 is in an array of words; other bytes are not counted. Each group
-; counts in its local memory with atomics, and adds what it has to the result in memory.
+; counts in its local memory with atomics, and then adds its counts to the result in memory.
 ;
-; n: words, a multiple of all lanes. y: 64 counts, which begin with 0. lanes: those of a warp.
+; n: words, a multiple of all lanes. y: 64 counts, initially 0. lanes: those of a warp.
 
         .target core
         .arg    n, c0, multiple, lanes * warps * groups, least, 1

@@ -1,5 +1,5 @@
-; jacobi.s - each group relaxes a line of points, one a lane, between two fixed ends: every point becomes the mean of its
-; neighbours, until none changes by more than eps. The largest change of a group comes with the barrier that every step
+; jacobi.s - each group relaxes a line of points, one per lane, between two fixed ends: every point becomes the mean of its
+; neighbours, until none changes by more than eps. The largest change in a group comes with the barrier that every step
 ; needs anyway.
 ;
 ; x: for each group its points with the ends, two more than it has lanes. y: the same, relaxed; the ends are not

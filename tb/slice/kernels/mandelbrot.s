@@ -1,7 +1,7 @@
 ; mandelbrot.s - how often z = z*z + c can be repeated before |z| is above 2, at most `most` times, for points of a grid: element i
-; is the point (left + across * column, top + down * row). Every lane has a trip count of its own: the branch back diverges.
+; is the point (left + across * column, top + down * row). Every lane has its own trip count: the branch back diverges.
 ;
-; n: points, a multiple of all lanes. columns: those of a row, a power of two. y: a word a point. left, across, top, down:
+; n: points, a multiple of all lanes. columns: those of a row, a power of two. y: one word per point. left, across, top, down:
 ; floats. lanes: those of a warp.
 
         .target core

@@ -1,8 +1,8 @@
 ; pointwise_s8.s - a layer of a network of 8-bit integers that looks at one place of 64 inputs at a time: sums of products
 ; with a bias, scaled to 8 bits by the arrays. A group takes 32 outputs, whose weights stay in rows, and goes through the
-; places in tiles of eight. The mover brings a tile once for four products of depth 16, each of which gives eight outputs
-; of eight places, and takes these out: 48 lines for 128 cycles of an array. It goes through moves in order. So it takes
-; outputs out while the next product runs, and brings a tile when nobody needs its rows any more. The mover also makes a
+; places in tiles of eight. The mover brings each tile once, for four products of depth 16, each of which gives eight outputs
+; of eight places, and takes these out: 48 lines for 128 cycles of an array. The mover works in order. So the kernel takes
+; outputs out while the next product runs, and brings a tile when its rows are free. The mover also makes a
 ; map of the weights of each column, and the array leaves out four inputs where they are zero for all eight outputs: weights
 ; that are pruned in such blocks take fewer passes. For 8 lanes; one group of one warp keeps an array busy.
 ;

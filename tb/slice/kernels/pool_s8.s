@@ -2,7 +2,7 @@
 ; a channel.
 ;
 ; m, n: x has m places of n channels, bytes; n is a multiple of lanes, which are those of a warp. With more places a sum could
-; be beyond 2**24, the whole numbers that f32 has. y: n bytes.
+; exceed 2**24, the greatest number up to which f32 has all integers. y: n bytes.
 
         .target core
         .arg    m, c0, least, 1, most, 130561

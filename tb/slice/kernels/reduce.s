@@ -1,7 +1,7 @@
-; reduce.s - the sum of the elements of an array, once by each group: Table 2 of US 12393444. Each lane adds up its
-; elements, each warp its lanes, and a barrier that carries a reduction the warps.
+; reduce.s - the sum of the elements of an array, computed once by each group: Table 2 of US 12393444. Each lane adds up its
+; elements, each warp its lanes, and a barrier that carries a reduction adds up the warps.
 ;
-; n: elements, a multiple of the lanes of a group. y: a word a group. lanes: those of a warp.
+; n: elements, a multiple of the lanes of a group. y: one word per group. lanes: those of a warp.
 
         .target core
         .arg    n, c0, multiple, lanes * warps, least, 1

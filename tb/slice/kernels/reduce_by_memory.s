@@ -1,8 +1,8 @@
 ; reduce_by_memory.s - what reduce.s does, without a reduction in the gateway: Table 1 of US 12393444. One warp clears a word
-; in memory, all add to it with an atomic, and all read it behind a fence and a barrier.
+; in memory, all warps add to it with an atomic, and all read it after a fence and a barrier.
 ;
-; n: elements, a multiple of the lanes of a group. y: a word a group, for the sums. z: a word a warp, for what it has
-; read. lanes: those of a warp.
+; n: elements, a multiple of the lanes of a group. y: one word per group, for the sums. z: one word per warp, for what it
+; has read. lanes: those of a warp.
 
         .target core
         .arg    n, c0, multiple, lanes * warps, least, 1

@@ -1,5 +1,5 @@
-; saxpy.s - y[i] = a * x[i] + y[i]. Lanes that are neighbours have elements that are neighbours: eight of them are half a
-; line. Four loads of each array are under way at a time, which memory needs to be kept busy.
+; saxpy.s - y[i] = a * x[i] + y[i]. Neighbouring lanes have neighbouring elements, so eight lanes access half a
+; line. Four loads of each array are in flight at a time, which keeps memory busy.
 ;
 ; n: elements, a multiple of four times all lanes. lanes: those of a warp.
 

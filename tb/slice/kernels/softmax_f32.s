@@ -1,7 +1,7 @@
-; softmax_f32.s - of each row of x: e to the power of each element, divided by the sum of these. The largest element of the row is
-; taken off first, so that nothing overflows. A warp has a row.
+; softmax_f32.s - for each row of x: e to the power of each element, divided by the sum of these powers. The largest element of the
+; row is subtracted first, so that nothing overflows. A warp has a row.
 ;
-; e**d is 2**i * 2**f with i whole and f from -0.5 to 0.5; 2**f is a polynomial, a term of the series of e**(f * ln 2) each.
+; e**d is 2**i * 2**f with i whole and f from -0.5 to 0.5; 2**f is a polynomial: the first terms of the series of e**(f * ln 2).
 ;
 ; m, n: m rows of n elements; n is at least lanes, which are those of a warp. y: the same.
 

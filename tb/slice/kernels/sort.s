@@ -1,8 +1,8 @@
 ; sort.s - each group sorts n words of its own, ascending, s32: a bitonic network that crosses the warps, in local memory. A lane
-; takes one pair after the other, and a barrier stands between the steps.
+; handles one pair after the other, with a barrier between the steps.
 ;
-; n: a power of two, at least twice the lanes of a group, at most 512, so the warps are a power of two as well. x: n words a group. y: the same, sorted. lanes:
-; those of a warp.
+; n: a power of two, at least twice the lanes of a group, at most 512, so the number of warps is a power of two as well. x: n words
+; per group. y: the same, sorted. lanes: those of a warp.
 
         .target core
         .arg    n, c0, power, multiple, 2 * lanes * warps, most, 512

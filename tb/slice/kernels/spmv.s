@@ -1,9 +1,9 @@
-; spmv.s - y = A * x with a matrix A that is mostly zeros, of 32-bit integers. Of a row only what is not zero is kept, one element
-; after the other, and for every eight columns which of them these are. `pack` spreads elements to the lanes of their columns.
-; For 8 lanes.
+; spmv.s - y = A * x with a matrix A that is mostly zeros, of 32-bit integers. Only the elements of a row that are not zero are
+; kept, one after the other, with a mask of their columns for every eight columns. `pack` moves elements to the lanes of their
+; columns. For 8 lanes.
 ;
-; m, n: A has m rows of n columns; n is a multiple of 32. values: elements that are not zero, row by row, and eight words more.
-; masks: n / 8 bytes a row, bit i for column i of eight. first: for each row the number of its first element.
+; m, n: A has m rows of n columns; n is a multiple of 32. values: elements that are not zero, row by row, and eight more words.
+; masks: n / 8 bytes per row, bit i for column i of eight. first: for each row the index of its first element.
 
         .target core
         .arg    m, c0, least, 1

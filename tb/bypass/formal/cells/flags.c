@@ -23,14 +23,13 @@ static uint64_t get(const uint32_t *in, unsigned i)
 
 static bool is_row(const struct sparse_row *r, uint32_t k_len, uint64_t zero)
 {
-    return ((zero | r->negative | r->special) & ~sparse_ones(k_len)) == 0 &&
-           (r->special & zero) == 0;
+    return ((zero | r->negative | r->special) & ~low_ones(k_len)) == 0 && (r->special & zero) == 0;
 }
 
 bool spec(const uint32_t *in, uint32_t *out)
 {
     const uint32_t k_len = in[0];
-    const uint64_t ones = sparse_ones(k_len), a_zero = get(in, 0), b_zero = get(in, 3);
+    const uint64_t ones = low_ones(k_len), a_zero = get(in, 0), b_zero = get(in, 3);
     const struct sparse_row a = {.marked = ones & ~a_zero,
                                  .nonzero = ones & ~a_zero,
                                  .negative = get(in, 1),

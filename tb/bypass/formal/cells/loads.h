@@ -38,7 +38,7 @@ static inline bool loads_step(const uint32_t *in, struct bypass_state *s,
     bypass_init(s, &p);
     memset(outputs, 0, sizeof *outputs);
     if (shift > 2 || k_len < 1 || k_len > KMAX ||
-        (slices_at(in + TO_COME) & ~sparse_ones(((k_len - 1) >> shift) + 1)))
+        (slices_at(in + TO_COME) & ~low_ones(((k_len - 1) >> shift) + 1)))
         return false;
     s->busy = 1;
     s->work.req.mode = BYPASS_LOADS;

@@ -2,7 +2,7 @@
  * pairs.c - bypass_pairs gives the pair that the model gives next, and keeps the pairs that the
  * model keeps.
  *
- * Its registers are inputs. The rows are there as elements, as sparse_row splits them; the flags of
+ * Its registers are inputs. The rows are given as elements, as sparse_row splits them; the flags of
  * the whole row are those of sparse_flags.
  *
  *     top:    bypass_pairs

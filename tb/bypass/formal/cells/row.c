@@ -36,7 +36,7 @@ bool spec(const uint32_t *in, uint32_t *out)
     r = sparse_look(type, in + 4, k_len, marks, polarity, derive);
     values = sparse_look(type, in + 4, k_len, 0, false, true);
     put(out, 0, r.marked);
-    put(out, 1, ~r.nonzero & sparse_ones(k_len));
+    put(out, 1, ~r.nonzero & low_ones(k_len));
     put(out, 2, r.negative);
     put(out, 3, r.special);
     put(out, 4, values.nonzero);

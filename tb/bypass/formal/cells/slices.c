@@ -33,12 +33,12 @@ bool spec(const uint32_t *in, uint32_t *out)
     q.a_map = a;
     q.b_map = b;
     if (q.a_type < SPARSE_U8 || q.a_type > SPARSE_F32 || q.k_len < 1 || q.k_len > KMAX ||
-        ((a | b) & ~sparse_ones(q.k_len)) != 0)
+        ((a | b) & ~low_ones(q.k_len)) != 0)
         return false;
     ops = bypass_ops(q.a_type);
     out[0] = ops == 4 ? 2 : ops == 2 ? 1 : 0;
     out[1] = (q.k_len + ops - 1) / ops;
-    every = sparse_ones(out[1]);
+    every = low_ones(out[1]);
     survivors = bypass_slices(&q);
     out[2] = (uint32_t)every;
     out[2 + WORDS] = (uint32_t)survivors;

@@ -1,8 +1,9 @@
 /*
- * block_registers.c - the same of all operands, if the multiplier computes the product.
+ * block_registers.c - from a reset on, dotmul_block has the outputs of the model in every cycle,
+ * for all operands, given that the multiplier computes the product.
  *
- * The product of the RTL is an input. Claimed are the cycles in which it is that of the model, and
- * resets.
+ * The product of the RTL is an input. The claim covers resets and the cycles in which the product
+ * is that of the model.
  *
  *     top:    dotmul_block
  *     rtl:    rtl/dotmul/dotmul_block.v rtl/dotmul/dotmul.v rtl/dotmul/dotmul_duplex.v

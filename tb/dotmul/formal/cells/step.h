@@ -1,8 +1,8 @@
 /*
  * step.h - one cycle of the model, from the registers of dotmul_block.
  *
- * The model's result after a reset is 0, the RTL's is what it was: until a result is valid, the
- * model has a value of its own.
+ * A reset clears the model's result, but not the RTL's: until a result is valid, the model has a
+ * value of its own.
  */
 #ifndef DOTMUL_FORMAL_STEP_H
 #define DOTMUL_FORMAL_STEP_H
@@ -15,7 +15,7 @@
 enum { WORDS = (2 * N * K + 31) / 32 }; /* of a result */
 
 /* `in`: rst, op, res_ready, res_valid.q, res_p.m; `out`: op_ready, res_valid, res_p, res_valid.d,
- * res_p.d. Sets the operation. */
+ * res_p.d. Sets *p and *op. */
 static void step(const uint32_t *in, uint32_t *out, struct dotmul_params *p, struct dotmul_op *op)
 {
     struct dotmul_inputs inputs = {.rst = (uint8_t)in[0],

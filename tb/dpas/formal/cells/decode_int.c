@@ -12,35 +12,16 @@
  *     except: status grouped odd_octets
  *     plant:  tb/dpas/formal/cells/decode_int.patch
  */
-#include <stdbool.h>
-#include <string.h>
-
-#include "dpas/dpas.h"
+#include "dpas/formal/cells/decode.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* Decodes the command; these are the fields that the decoder sees. */
-static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
-{
-    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
-    struct dpas_cmd c;
-
-    memset(&c, 0, sizeof c);
-    c.src1_type = (uint8_t)in[0];
-    c.src2_type = (uint8_t)in[1];
-    c.acc_type = (uint8_t)in[2];
-    c.sd = (uint8_t)in[3];
-    c.rc = (uint8_t)in[4];
-    c.exec_size = (uint8_t)in[5];
-    c.saturate = (uint8_t)in[6];
-    return dpas_decode(&c, &p, d);
-}
-
 bool spec(const uint32_t *in, uint32_t *out)
 {
+    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
     struct dpas_decoded d;
 
-    if (decode(in, &d) != DPAS_OK || d.is_float)
+    if (decode(in, &p, &d) != DPAS_OK || d.is_float)
         return false;
     out[0] = 0;
     out[1] = d.ops == 8;

@@ -12,34 +12,15 @@
  *     except: format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_pass layers odd_octets last_rep lanes
  *     plant:  tb/dpas/faults/mixed_floats_accepted.patch
  */
-#include <stdbool.h>
-#include <string.h>
-
-#include "dpas/dpas.h"
+#include "dpas/formal/cells/decode.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* Decodes the command; these are the fields that the decoder sees. */
-static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
-{
-    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
-    struct dpas_cmd c;
-
-    memset(&c, 0, sizeof c);
-    c.src1_type = (uint8_t)in[0];
-    c.src2_type = (uint8_t)in[1];
-    c.acc_type = (uint8_t)in[2];
-    c.sd = (uint8_t)in[3];
-    c.rc = (uint8_t)in[4];
-    c.exec_size = (uint8_t)in[5];
-    c.saturate = (uint8_t)in[6];
-    return dpas_decode(&c, &p, d);
-}
-
 bool spec(const uint32_t *in, uint32_t *out)
 {
+    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
     struct dpas_decoded d;
 
-    out[0] = decode(in, &d);
+    out[0] = decode(in, &p, &d);
     return true;
 }

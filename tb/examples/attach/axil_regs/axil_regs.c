@@ -20,7 +20,7 @@ void axil_regs_init(struct axil_regs_state *s, const struct axil_regs_params *pa
     s->n = params->registers;
 }
 
-/* OKAY, or SLVERR behind the last register. */
+/* OKAY, or SLVERR beyond the last register. */
 static uint8_t response(const struct axil_regs_state *s, uint32_t i)
 {
     return i < s->n ? 0 : 2;

@@ -7,8 +7,8 @@
 
 struct uart_state {
     struct uart_params params;
-    uint32_t levels, left; /* of the frame on rxd: bits, the present one lowest; cycles */
-    uint32_t bits, seen;   /* of the frame on txd: bits, the latest at bit 9; cycles */
+    uint32_t levels, left; /* of the frame on rxd: bits, the current one lowest; cycles left */
+    uint32_t bits, seen;   /* of the frame on txd: bits, the latest at bit 9; cycles seen */
 };
 
 ASSAY_MODEL(uart);
@@ -31,8 +31,8 @@ void uart_on_line_in(struct uart_state *s, const struct uart_line_in *payload,
     uart_emit_rx(emit, &(struct uart_rx){.data = payload->data, .error = !payload->stop});
 }
 
-/* A frame and `gap` idle bits behind it, one more behind a stop bit that is low. It is transferred when it
- * begins, because the receiver is through with it before the stop bit is over. */
+/* Sends a frame, then `gap` idle bits, and one more if the stop bit is low. The transfer takes
+ * place when the frame begins, because the receiver finishes before the stop bit ends. */
 bool uart_line_in_drive(struct uart_state *s, const struct uart_line_in *payload,
                         struct uart_inputs *in)
 {

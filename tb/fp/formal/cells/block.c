@@ -2,8 +2,8 @@
  * block.c - from a reset on, fp without the divider has the outputs of the model in every cycle,
  * given that fp_add, fp_mul and fp_fma compute what the model does.
  *
- * These three are cut out. Claimed are the cycles in which the one that the operation needs has the
- * value of the model, and resets.
+ * These three are cut out. The claim covers resets and the cycles in which the one that the
+ * operation needs has the value of the model.
  *
  *     top:    fp
  *     rtl:    rtl/fp/fp.v rtl/lib/fp_add.v rtl/lib/fp_cmp.v rtl/lib/fp_fma.v rtl/lib/fp_from_bf16.v

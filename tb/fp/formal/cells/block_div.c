@@ -2,9 +2,10 @@
  * block_div.c - from a reset on, fp with the divider has the outputs of the model in every cycle,
  * given the results of fp_add, fp_mul, fp_fma and fp_div.
  *
- * The first three and the result of the divider are cut out. Claimed are the cycles in which the one
- * that is used has the value of the model, and resets. The divider has its own count of cycles, a one
- * that moves up through the quotient ahead of its bits; these bits may have any values.
+ * The first three and the result of the divider are cut out. The claim covers resets and the cycles
+ * in which the one that is used has the value of the model. The divider has its own count of
+ * cycles, a one that moves up through the quotient ahead of its bits; these bits may have any
+ * values.
  *
  *     top:    fp
  *     rtl:    rtl/fp/fp.v rtl/lib/fp_add.v rtl/lib/fp_cmp.v rtl/lib/fp_fma.v rtl/lib/fp_from_bf16.v

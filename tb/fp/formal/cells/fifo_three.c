@@ -1,5 +1,6 @@
 /*
- * fifo_three.c - the same of three entries, with the widths of the loader's queue of dpas.
+ * fifo_three.c - from a reset on, fifo of three entries is a queue, with the widths of the queue in
+ * dpas's loader.
  *
  *     top:    fifo
  *     rtl:    rtl/lib/fifo.v

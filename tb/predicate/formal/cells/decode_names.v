@@ -1,9 +1,9 @@
 `default_nettype none
 
-// decode_names - what predicate_decode says of a word's registers, as the model has it: a bit for each. R are 0 to
+// decode_names - the registers that predicate_decode names, in the form of the model, one bit each: R are bits 0 to
 // 15, U 16 to 31, P 32 to 35, UP 36 to 39.
 module decode_names #(
-    // As of predicate_decode.
+    // As in predicate_decode.
     parameter CORE = 0
 ) (
     input  wire [63:0] word,

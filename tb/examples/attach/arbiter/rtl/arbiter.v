@@ -1,7 +1,7 @@
 `default_nettype none
 
 // arbiter - round robin among N requests. A grant comes one cycle after its request and lasts one
-// cycle; the search begins behind the request that was granted last, and behind N-1 after reset.
+// cycle. The search begins after the request that was granted last; after reset it begins at 0.
 module arbiter #(
     parameter N = 4  // requests, 2 or more
 ) (
@@ -11,7 +11,7 @@ module arbiter #(
     output reg  [N-1:0] grant   // one-hot, or zero
 );
 
-    // One bit for each request behind the one granted last; all zeros when that was the highest.
+    // One bit for each request after the one granted last; all zeros if that was the highest.
     reg [N-1:0] behind;
 
     wire [N-1:0] high   = req & behind;

@@ -1,9 +1,9 @@
 `default_nettype none
 
-// axil_regs - registers behind AXI4-Lite. Address and data of a write come in any order and are written
-// in the cycle in which the later of them is accepted. A read sees the registers as they are before the
-// edge at which it is accepted. An access behind the last register is answered with SLVERR, changes
-// nothing and reads as zero. The protection bits are ignored.
+// axil_regs - registers on AXI4-Lite. The address and the data of a write may come in any order; the write
+// takes place in the cycle in which the later of them is accepted. A read sees the registers as they are
+// before the edge at which it is accepted. An access beyond the last register is answered with SLVERR,
+// changes nothing and reads as zero. The protection bits are ignored.
 module axil_regs #(
     parameter REGISTERS  = 8,  // of 32 bits, a power of two, 2 or more
     parameter ADDR_WIDTH = 6   // of byte addresses
@@ -40,7 +40,7 @@ module axil_regs #(
     localparam W = ADDR_WIDTH - 2;
     localparam [1:0] OKAY = 2'b00, SLVERR = 2'b10;
 
-    // The two low bits of an address choose a byte, which the strobes do.
+    // The two low bits of an address would select a byte; the strobes do that.
     wire unused = &{1'b0, s_axi_awprot, s_axi_arprot, s_axi_awaddr[1:0], s_axi_araddr[1:0]};
 
     reg [31:0]  regs [0:REGISTERS-1];

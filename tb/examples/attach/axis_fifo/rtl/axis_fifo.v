@@ -1,7 +1,7 @@
 `default_nettype none
 
 // axis_fifo - an AXI-Stream FIFO. The memory has byte enables, and a null byte (tkeep low) is not
-// written: what a null byte carries at the output is whatever was in the memory.
+// written: at the output, a null byte has the previous contents of the memory.
 module axis_fifo #(
     parameter DATA_WIDTH = 32,  // 8 or more, a multiple of 8
     parameter DEPTH      = 16   // beats, a power of two

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// axis_fifo_ram - memory with one write port and one asynchronous read port. It starts as zeros, as the
-// memories of an FPGA do.
+// axis_fifo_ram - memory with one write port and one asynchronous read port. It starts with zeros,
+// as the memories of an FPGA do.
 module axis_fifo_ram #(
     parameter WIDTH   = 8,
     parameter ADDRESS = 4

@@ -39,7 +39,7 @@ module cordic #(
     wire signed [WX-1:0] y [0:STAGES];
     wire signed [WZ-1:0] z [0:STAGES];
 
-    // The nearest quarter turn at once, so that at most an eighth is left.
+    // The nearest quarter turn first, so that at most an eighth is left.
     wire [1:0] quarter = angle[WIDTH-1:WIDTH-2] + {1'b0, angle[WIDTH-3]};
 
     reg signed [WX-1:0] first_x, first_y;
@@ -68,7 +68,7 @@ module cordic #(
         end
     endgenerate
 
-    // To the nearest unit: half a unit is the highest of the bits that go.
+    // Round to the nearest unit: the highest of the bits that are cut off is half a unit.
     wire signed [WX-1:0] last_x = x[STAGES];
     wire signed [WX-1:0] last_y = y[STAGES];
     wire unused = &{1'b0, last_x[WX-1], last_y[WX-1], last_x[GUARD-2:0], last_y[GUARD-2:0], z[STAGES]};

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// cordic_stage - one rotation of the vector by atan(2**-SHIFT), in the direction that brings the angle
-// that is left nearer to zero.
+// cordic_stage - one rotation of the vector by atan(2**-SHIFT), in the direction that brings the remaining
+// angle closer to zero.
 module cordic_stage #(
     parameter SHIFT = 0,
     parameter WX    = 24,  // bits of x and y

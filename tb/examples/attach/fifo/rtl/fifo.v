@@ -1,7 +1,7 @@
 `default_nettype none
 
-// fifo - a FIFO of one clock. The first word falls through: rd_data is the oldest word whenever empty
-// is low, and rd_en takes it away. A write while full and a read while empty change nothing.
+// fifo - a single-clock FIFO with first-word fall-through: rd_data is the oldest word whenever empty is
+// low, and rd_en removes it. A write while full and a read while empty change nothing.
 module fifo #(
     parameter WIDTH = 8,  // bits of a word
     parameter DEPTH = 16  // words, 2 or more

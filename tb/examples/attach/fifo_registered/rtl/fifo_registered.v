@@ -1,6 +1,6 @@
 `default_nettype none
 
-// fifo_registered - a FIFO of one clock in a memory with a registered output: rd_data has the word one
+// fifo_registered - a single-clock FIFO in a memory with a registered output: rd_data has the word one
 // cycle after the read was enabled. A write while full and a read while empty change nothing.
 module fifo_registered #(
     parameter WIDTH   = 8,
@@ -20,7 +20,7 @@ module fifo_registered #(
 
     reg [WIDTH-1:0] mem [0:(1<<ADDRESS)-1];
 
-    // One bit more than an address tells a full memory from an empty one.
+    // One bit more than an address, to tell a full memory from an empty one.
     reg [ADDRESS:0] wr_ptr, rd_ptr;
 
     wire push = wr_en & ~full;

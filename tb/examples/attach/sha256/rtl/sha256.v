@@ -1,9 +1,9 @@
 `default_nettype none
 
-// sha256 - hashes one block of 512 bits in 65 cycles. A pulse on start while busy is low takes a block;
-// first begins a new message, otherwise the block continues the one before. done is high from the end
-// of a block to the next start, and digest is valid while it is. Words are big-endian: the first is in
-// the highest bits. Padding is the caller's.
+// sha256 - hashes one block of 512 bits in 65 cycles. A pulse on start while busy is low takes a block.
+// If first is high, the block begins a new message; otherwise it continues the one before. done is high
+// from the end of a block to the next start; digest is valid meanwhile. Words are big-endian: the first is
+// in the highest bits. Padding is up to the caller.
 module sha256 (
     input  wire         clk,
     input  wire         rst,
@@ -20,7 +20,7 @@ module sha256 (
         32'h510e527f, 32'h9b05688c, 32'h1f83d9ab, 32'h5be0cd19
     };
 
-    reg  [255:0] hash;      // after the block before
+    reg  [255:0] hash;      // after the previous block
     reg  [255:0] work;      // a to h
     reg  [511:0] schedule;  // the next 16 words
     reg  [6:0]   round;     // 64: the sum

@@ -1,10 +1,10 @@
 `default_nettype none
 
-// tagmem - front of a memory controller. Requests carry an id and are answered out of order: a write
-// soon, a read of the row that is open later, a read of another row last. Request and memory act when
+// tagmem - the front end of a memory controller. Requests carry an id and are answered out of order: a
+// write soon, a read of the open row later, a read of another row last. The memory is read or written when
 // the request is accepted; a word that was not written since reset reads as zero.
 //
-// A request waits while its id is under way, or while all slots are taken.
+// A request waits while its id is in use, or while all slots are taken.
 module tagmem #(
     parameter int ID_WIDTH   = 3,
     parameter int ADDR_WIDTH = 6,
@@ -39,7 +39,7 @@ module tagmem #(
     logic [ID_WIDTH-1:0]      id   [SLOTS];
     logic [DATA_WIDTH-1:0]    data [SLOTS];
 
-    // The lowest free slot, the lowest one that is done, and whether the id is under way.
+    // The lowest free slot, the lowest one that is done, and whether the id is in use.
     logic [SLOTS-1:0] free, done, take;
     logic             same_id;
 
@@ -57,7 +57,7 @@ module tagmem #(
     wire logic                 out_free = ~resp_valid | resp_ready;
     wire logic [ROW_WIDTH-1:0] req_row  = req_addr[ADDR_WIDTH-1 -: ROW_WIDTH];
 
-    assign req_ready = free != 0 & ~(req_valid & same_id); // no id without a request
+    assign req_ready = free != 0 & ~(req_valid & same_id); // without a request, its id does not count
 
     always_ff @(posedge clk)
         if (accept & req_write) mem[req_addr] <= req_data;

@@ -1,8 +1,8 @@
 `default_nettype none
 
 // uart_rx - receives frames of eight data bits, each sampled in its middle. rx_valid is high for one
-// cycle with a byte; rx_error says that its stop bit was low. The next frame begins after the line was
-// high.
+// cycle with a byte; rx_error says that its stop bit was low. The next frame begins only after the line
+// has been high.
 module uart_rx #(
     parameter DIVIDER = 8  // cycles of a bit
 ) (

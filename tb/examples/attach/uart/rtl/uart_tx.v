@@ -15,7 +15,7 @@ module uart_tx #(
     localparam C = $clog2(DIVIDER);
     localparam [C-1:0] LAST = DIVIDER[C-1:0] - 1'b1;
 
-    reg [9:0]   shift;  // ones behind the stop bit: the idle line
+    reg [9:0]   shift;  // ones after the stop bit: the idle line
     reg [3:0]   bits;   // left, zero: idle
     reg [C-1:0] tick;
 
