@@ -11,17 +11,21 @@
 /* READING: seconds for Yosys. DEEPEST: limit on the levels of the hierarchy. */
 enum { READING = 60, MOST_TREE = 1 << 28, DEEPEST = 64 };
 
-static const char tree[] = "tree.json";
+static const char tree[] = "tree.json", reads[] = "reads.json";
 
 static const cJSON *modules(const struct assay_prover *p)
 {
     return cJSON_GetObjectItemCaseSensitive(p->instances, "modules");
 }
 
+static const cJSON *part_of(const cJSON *module, const char *what)
+{
+    return cJSON_GetObjectItemCaseSensitive(module, what);
+}
+
 static const cJSON *find(const struct assay_prover *p, const char *module, const char *what)
 {
-    return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(modules(p), module),
-                                            what);
+    return part_of(cJSON_GetObjectItemCaseSensitive(modules(p), module), what);
 }
 
 static const char *type_of(const cJSON *cell)
@@ -68,19 +72,43 @@ static bool has_memories(const struct assay_prover *p)
     return false;
 }
 
+/* Read a file that Yosys wrote. Returns NULL with a message. */
+static cJSON *read_tree(const struct assay_prover *p, const char *name, char *why, size_t why_size)
+{
+    char path[ASSAY_PROVER_PATH], *text;
+    cJSON *read;
+    size_t size;
+
+    if (assay_read_file(assay_prover_path(p, name, path), MOST_TREE, "a tree of modules", &text,
+                        &size, why, why_size))
+        return NULL;
+    read = cJSON_Parse(text);
+    free(text);
+    if (!cJSON_GetObjectItemCaseSensitive(read, "modules")) {
+        snprintf(why, why_size, "%s: expected an object with modules", name);
+        cJSON_Delete(read);
+        return NULL;
+    }
+    return read;
+}
+
 bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
 {
+    /* All cells except instances and ports of memories. */
+    static const char cells[] = "t:$* t:$paramod* %d t:$mem* %d";
     struct assay_text s = {0};
     struct assay_output out = {0};
-    char path[ASSAY_PROVER_PATH], *text;
-    size_t size;
     int status;
 
-    p->instances = NULL;
+    p->instances = p->reads = NULL;
     p->memories = false;
     assay_prover_add_design(&s, "gold", NULL);
-    /* Delete all cells except instances and ports of memories. */
-    assay_text_addf(&s, "delete t:$* t:$paramod* %%d t:$mem* %%d\nwrite_json %s\n", tree);
+    /* In reads.json, nets that one of the deleted cells reads have an attribute. opt_clean removes
+     * cells whose outputs nothing reads, such as those that only name unused nets. */
+    assay_text_addf(&s,
+                    "design -save all\ndelete %s\nwrite_json %s\ndesign -load all\nopt_clean\n"
+                    "setattr -set read 1 %s %%ci1 w:* %%i\ndelete %s\nwrite_json %s\n",
+                    cells, tree, cells, cells, reads);
     status =
         s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), READING, &out, why, why_size);
     assay_text_free(&s);
@@ -88,15 +116,12 @@ bool assay_instances_open(struct assay_prover *p, char *why, size_t why_size)
         snprintf(why, why_size, "yosys writes no tree of modules (status %d): %.1000s", status,
                  out.text ? out.text : "");
     free(out.text);
-    if (status || assay_read_file(assay_prover_path(p, tree, path), MOST_TREE, "a tree of modules",
-                                  &text, &size, why, why_size))
+    if (status)
         return false;
-    p->instances = cJSON_Parse(text);
-    free(text);
-    if (!modules(p)) {
-        snprintf(why, why_size, "%s: expected an object with modules", tree);
+    p->instances = read_tree(p, tree, why, why_size);
+    p->reads = p->instances ? read_tree(p, reads, why, why_size) : NULL;
+    if (!p->reads)
         return false;
-    }
     p->memories = has_memories(p);
     return true;
 }
@@ -106,8 +131,10 @@ void assay_instances_close(struct assay_prover *p)
     char path[ASSAY_PROVER_PATH];
 
     cJSON_Delete(p->instances);
-    p->instances = NULL;
+    cJSON_Delete(p->reads);
+    p->instances = p->reads = NULL;
     remove(assay_prover_path(p, tree, path));
+    remove(assay_prover_path(p, reads, path));
 }
 
 const char *assay_instances_module(const struct assay_prover *p, size_t at)
@@ -266,4 +293,94 @@ static const char *pin_at(const struct assay_prover *p, const char *module, cons
 const char *assay_instances_pin(const struct assay_prover *p, const char *module, const char *pin)
 {
     return pin_at(p, module, pin, 0);
+}
+
+/* What a port of an instance is connected to. */
+static const cJSON *connection(const cJSON *cell, const char *port)
+{
+    return cJSON_GetObjectItemCaseSensitive(part_of(cell, "connections"), port);
+}
+
+char assay_instances_tied(const struct assay_prover *p, const char *module, const char *port,
+                          unsigned bit)
+{
+    const cJSON *parent, *cell;
+    char tied = 0;
+
+    cJSON_ArrayForEach(parent, modules(p))
+    {
+        cJSON_ArrayForEach(cell, part_of(parent, "cells"))
+        {
+            const char *level;
+
+            if (!is_of_type(cell, module))
+                continue;
+            level = cJSON_GetStringValue(cJSON_GetArrayItem(connection(cell, port), (int)bit));
+            if (!level || (*level != '0' && *level != '1') || (tied && *level != tied))
+                return 0;
+            tied = *level;
+        }
+    }
+    return tied;
+}
+
+static bool has_bit(const cJSON *bits, int net)
+{
+    const cJSON *bit;
+
+    cJSON_ArrayForEach(bit, bits)
+    {
+        if (cJSON_IsNumber(bit) && bit->valueint == net)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a net of a module leaves it, or a cell of the module reads it. `own` and `port` are the
+ * instance and the output that drive it. */
+static bool is_net_read(const cJSON *module, const cJSON *own, const char *port, int net)
+{
+    const cJSON *o, *c;
+
+    cJSON_ArrayForEach(o, part_of(module, "ports"))
+    {
+        if (has_bit(part_of(o, "bits"), net))
+            return true;
+    }
+    cJSON_ArrayForEach(o, part_of(module, "netnames"))
+    {
+        if (part_of(part_of(o, "attributes"), "read") && has_bit(part_of(o, "bits"), net))
+            return true;
+    }
+    cJSON_ArrayForEach(o, part_of(module, "cells"))
+    {
+        cJSON_ArrayForEach(c, part_of(o, "connections"))
+        {
+            if ((o != own || strcmp(c->string, port) != 0) && has_bit(c, net))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool assay_instances_reads(const struct assay_prover *p, const char *module, const char *port)
+{
+    const cJSON *parent, *cell, *bit;
+    bool any = false;
+
+    cJSON_ArrayForEach(parent, part_of(p->reads, "modules"))
+    {
+        cJSON_ArrayForEach(cell, part_of(parent, "cells"))
+        {
+            if (!is_of_type(cell, module))
+                continue;
+            any = true;
+            cJSON_ArrayForEach(bit, connection(cell, port))
+            {
+                if (cJSON_IsNumber(bit) && is_net_read(parent, cell, port, bit->valueint))
+                    return true;
+            }
+        }
+    }
+    return !any;
 }

@@ -34,6 +34,12 @@ bool assay_instances_has_starts(const struct assay_prover *p, const char *module
 /* Port number `at` of a module. Returns false after the last. */
 bool assay_instances_port(const struct assay_prover *p, const char *module, size_t at,
                           struct assay_instances_port *port);
+/* The level, '0' or '1', that a bit of an input has in every instance, as it is connected to a
+ * constant; 0 if there is none. */
+char assay_instances_tied(const struct assay_prover *p, const char *module, const char *port,
+                          unsigned bit);
+/* Whether something outside reads an output of a module, in any instance. */
+bool assay_instances_reads(const struct assay_prover *p, const char *module, const char *port);
 /* The input of a module that is connected, in every instance, to the input `pin` of the top,
  * through ports alone. Returns NULL if there is none. */
 const char *assay_instances_pin(const struct assay_prover *p, const char *module, const char *pin);

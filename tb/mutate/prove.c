@@ -344,7 +344,7 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
     p->large = NULL;
     p->contract = false;
     p->within = false;
-    p->instances = NULL;
+    p->instances = p->reads = NULL;
     p->no_instances[0] = '\0';
     p->n_killed = 0;
     if (write_design(p, "gold.v", text, why, why_size) && write_wrapper(p, why, why_size))

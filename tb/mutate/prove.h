@@ -44,6 +44,7 @@ struct assay_prover {
     bool contract; /* it can prove that a mutant is hidden; if not, no_contract says why */
     char no_contract[512];
     struct cJSON *instances; /* NULL if they could not be read: no_instances says why */
+    struct cJSON *reads;     /* the same without unread logic, with a mark on what is read */
     bool within; /* mutants are looked at within their modules; if not, no_instances says why */
     char no_instances[512];
     bool memories; /* the design has some (memories.h) */

@@ -46,6 +46,30 @@ static bool write_pins(const struct writer *w)
     return true;
 }
 
+/* What an input of both instances is connected to: a bit that the design ties to a constant has its
+ * level, and the others are free. */
+static void write_input(const struct writer *w, const struct assay_instances_port *port)
+{
+    bool tied = false;
+
+    for (unsigned bit = 0; bit < port->width && !tied; ++bit)
+        tied = assay_instances_tied(w->p, w->part, port->name, bit) != 0;
+    if (!tied) {
+        assay_text_addf(w->t, ", .%s(in__%s)", port->name, port->name);
+        return;
+    }
+    assay_text_addf(w->t, ", .%s({", port->name);
+    for (unsigned bit = port->width; bit-- > 0;) {
+        const char level = assay_instances_tied(w->p, w->part, port->name, bit);
+
+        if (level)
+            assay_text_addf(w->t, "1'b%c", level);
+        else
+            assay_text_addf(w->t, "in__%s[%u]", port->name, bit);
+        assay_text_add(w->t, bit ? ", " : "})");
+    }
+}
+
 /* One of the two instances; its outputs are SIDE__PORT. */
 static void write_side(const struct writer *w, const char *side)
 {
@@ -59,11 +83,12 @@ static void write_side(const struct writer *w, const char *side)
         if (port.output)
             assay_text_addf(w->t, ", .%s(%s__%s)", port.name, side, port.name);
         else if (is_free(w, &port))
-            assay_text_addf(w->t, ", .%s(in__%s)", port.name, port.name);
+            write_input(w, &port);
     assay_text_add(w->t, ");\n");
 }
 
-/* Outputs are compared in every cycle after the first reset, whatever the design does with them.
+/* Outputs that something outside reads are compared in every cycle after the first reset, whatever
+ * the design does with them.
  * Words that are written to memories count in the reset, too, as it may clear them: after its
  * first edge, and from the first cycle on if the memory has initial values. */
 static void write_differs(const struct writer *w)
@@ -82,7 +107,7 @@ static void write_differs(const struct writer *w)
                     "    assign asked = both__keeps & both__begun & (1'b0",
                     b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES);
     for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
-        if (port.output)
+        if (port.output && assay_instances_reads(w->p, w->part, port.name))
             assay_text_addf(w->t, "\n        | (gold__%s != gate__%s)", port.name, port.name);
     assay_text_add(w->t, ");\nendmodule\n");
 }

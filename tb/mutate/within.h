@@ -7,6 +7,9 @@
  * then of each module around it. They are smaller than the whole design. It finds mutants that
  * need a state which the module never reaches; a proof that cuts registers cannot find these.
  *
+ * Inputs that the design ties to constants have these, and outputs that it does not read are not
+ * compared, if this is so wherever the module is instantiated.
+ *
  * The module's outputs may differ during the first reset, since registers then hold anything. The
  * proof therefore assumes that the design's behaviour after its reset does not depend on what
  * registers and memories without a reset hold when it ends. `assay run --check-x` searches for

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "mutate/instances.h"
 #include "mutate/prove.h"
 #include "prover_fixture.h"
 
@@ -113,6 +114,66 @@ static void test_parts(void **state)
     };
 
     try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
+}
+
+/* A part that has a 3 if the upper bit of `e` is 1, and a second output. */
+#define WITH(e, z) PART(SAME ", .e(" e "), .z(" z ")")
+#define TIED(y, z)                                                                              \
+    "endmodule module part(input wire clk, input wire rst, input wire x, input wire [1:0] e, "  \
+    "output wire y, output reg z); reg [1:0] c; always @(posedge clk) c <= rst | c == 2 ? 0 : " \
+    "e[1] ? 3 : c + x; assign y = " y "; always @(posedge clk) z <= " z "; endmodule"
+
+/* Inputs that are constant wherever the module is used. */
+static void test_ties(void **state)
+{
+    static const struct part cases[] = {
+        {"a bit that is tied to 0", WITH("{1'b0, op_a[0]}", ""), TIED("c != 1 & e[0]", "x"),
+         TIED("c != 1 & c != 3 & e[0]", "x"), "part", ASSAY_PROOF_HIDDEN},
+        {"a bit that is tied to 1", WITH("{1'b1, op_a[0]}", ""), TIED("c != 1", "x"),
+         TIED("c != 1 & c != 3", "x"), "part", ASSAY_PROOF_OPEN},
+        {"a bit that is not tied", WITH("{op_a[0], 1'b0}", ""), TIED("c != 1", "x"),
+         TIED("c != 1 & c != 3", "x"), "part", ASSAY_PROOF_OPEN},
+        {"a bit that one of two instances does not tie",
+         "wire go, b; part u_b (" SAME ", .x(op_valid), .e({op_a[0], 1'b0}), .y(b), .z()); "
+         "part u_part (" SAME ", .x(b), .e(2'b00), .y(go), .z()); " PART_GO,
+         TIED("c != 1", "x"), TIED("c != 1 & c != 3", "x"), "part", ASSAY_PROOF_OPEN},
+    };
+
+    try_parts(*state, cases, sizeof cases / sizeof cases[0], false);
+}
+
+/* Outputs that nothing reads, wherever the module is used. */
+static void test_reads(void **state)
+{
+    static const struct {
+        const char *ready;
+        bool reads;
+    } cases[] = {
+        {WITH("2'b00", ""), false},
+        {"wire z; " WITH("2'b00", "z") " wire unused = &{z, op_dot};", false},
+        {"wire z; " WITH("2'b00", "z") " wire also = z; wire unused = also;", false},
+        {"wire z, go; part u_part (" SAME ", .x(op_valid), .e(2'b00), .y(go), .z(z)); "
+         "assign op_ready = (~res_valid | res_ready) & go & ~z;",
+         true},
+        {"wire z; " WITH("{2{z}}", "z"), true},
+        {"wire go; part u_part (" SAME ", .x(op_valid), .e(2'b00), .z(op_ready));", true},
+        {"wire go, b, z; part u_b (" SAME ", .x(op_valid), .e(2'b00), .y(b), .z(z)); "
+         "part u_part (" SAME ", .x(b & z), .e(2'b00), .y(go), .z()); " PART_GO,
+         true},
+    };
+    const struct fixture *const f = *state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        struct assay_prover p = prover_of(f);
+        struct assay_text gold = {0};
+
+        replace_top(f->text, cases[i].ready, TIED("c != 1", "c == 2"), &gold);
+        open_prover(&p, gold.s);
+        if (assay_instances_reads(&p, "part", "z") != cases[i].reads)
+            fail_msg("case %zu", i);
+        assay_prover_close(&p);
+        assay_text_free(&gold);
+    }
 }
 
 /* A module within another one that passes it `c`; `more` is after the instance. */
@@ -306,7 +367,8 @@ static void test_references(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),  cmocka_unit_test(test_around),
+        cmocka_unit_test(test_parts),  cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_reads),  cmocka_unit_test(test_around),
         cmocka_unit_test(test_starts), cmocka_unit_test(test_memories),
         cmocka_unit_test(test_table),  cmocka_unit_test(test_references),
     };
