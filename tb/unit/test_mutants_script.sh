@@ -41,7 +41,8 @@ expect 143 "$row" 'mutants: two: status 143' -- scripts/mutants --count 20 --tri
 check 'no result of it' test ! -e ../elsewhere/two-8.tried.json
 rm stop-two asked
 expect 0 "$row" -- scripts/mutants --count 20 --triage 9 --out ../elsewhere 8
-check 'the first block is kept' test "$(grep -c 'mutate one.*--triage 9' asked)" = 0
+check 'the first block is only asked about' test "$(grep 'mutate one' asked)" = \
+    "mutate one --params smallest --count 20 --seed 8 --out $work/elsewhere/one-8 --json --triage 0 --resume"
 check 'with its options' grep -qx "mutate two --params smallest --count 20 --seed 8 --out $work/elsewhere/two-8 --json --triage 9 --resume" asked
 
 expect 2 'nope: no such block: expected some of one two' -- scripts/mutants 7 nope
