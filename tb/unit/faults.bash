@@ -9,7 +9,7 @@
 # output of that part, also if it is late. Where the first failing run shrinks to a local minimum, the head names a
 # seed whose run is shrunk in its place.
 #
-# A run takes eight of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
+# A run takes four of a block's bugs, spread over their names: each is a build of its own. `scripts/test --nightly`
 # takes all of them.
 block=${1:?the block}
 . "$(dirname "$0")/check.bash"
@@ -59,8 +59,8 @@ done
 faults=${faults%$'\n'}
 count=$(wc -w <<<"$faults")
 if [ "$count" -ge 8 ]; then pass; else fail "$block: $count faults, expected 8 or more"; fi
-if [ -z "${ASSAY_TEST_NIGHTLY-}" ] && [ "$count" -gt 8 ]; then
-    faults=$(awk -v n="$count" 'int(8 * NR / n) > int(8 * (NR - 1) / n)' <<<"$faults")
+if [ -z "${ASSAY_TEST_NIGHTLY-}" ]; then
+    faults=$(awk -v n="$count" 'int(4 * NR / n) > int(4 * (NR - 1) / n)' <<<"$faults")
     echo "$block: $(wc -w <<<"$faults") of $count faults"
 fi
 

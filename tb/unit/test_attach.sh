@@ -2,6 +2,7 @@
 # test_attach.sh - a block is a folder: found, compiled, run, replayed and taken through a regression, from outside the tree.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
+export ASSAY_WAVES=0 # building them takes half of the time, and nothing here looks at one
 own_cache
 export ASSAY_SETTLE=2
 

@@ -8,6 +8,10 @@ cp -r "$source_dir/rtl/bypass" "$source_dir/rtl/lib" rtl/
 top=rtl/bypass/bypass.v
 
 expect 0 'ok    yosys     bypass  KMAX=8' 'ok    yosys     bypass  KMAX=24 is refused' -- scripts/lint bypass
+expect 0 'ok    iverilog  bypass  KMAX=8' 'ok    yosys     bypass  KMAX=8' 'ok    iverilog  bypass  KMAX=64' \
+    'ok    verilator bypass  KMAX=24 is refused' -- scripts/lint --quick bypass
+lacks 'KMAX=32'
+lacks 'yosys     bypass  KMAX=24'
 expect 2 'rtl/nothing/nothing.f: no such list' -- scripts/lint nothing
 
 # plant DECLARATION: the output row_ready depends on a net `planted`, which the declaration declares.

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 awk_file=$source_dir/tb/unit/vcd_value.awk
-late=$("$assay" list dpas | awk '$1 == "fault" && /\(late\)$/ { print $2; exit }')
+late=$("$assay" list dpas | awk '$1 == "fault" && /watchdog.*\(late\)$/ { print $2 }') # at the smallest parameters as well
 quick=$("$assay" list dotmul | awk '$1 == "fault" && !/\(late\)$/ { print $2; exit }')
 
 # waveform FILE REPORT TIME-OF-CYCLE DUT-SCOPE REF-SCOPE: at the reported cycle the reported port differs,
@@ -40,7 +40,7 @@ if [ -n "$late" ] && [ -n "$quick" ]; then pass; else fail 'the faults are there
 # A fault that shows late: the window is there all the same.
 expect 1 'MISMATCH at cycle' 'waveform:   late/dpas-seed1.fst' 'view:       gtkwave late/dpas-seed1.gtkw' \
     'picture:    late/dpas-seed1.svg' 'replay:     late/dpas-seed1.replay' 'actual' -- \
-    env ASSAY_OPTIMISE=-O1 "$assay" run dpas --fault "$late" --seed 1 --cycles 5_000_000 --out late
+    env ASSAY_OPTIMISE=-O1 "$assay" run dpas --params smallest --fault "$late" --seed 1 --cycles 5_000_000 --out late
 report=$output
 cycle=$(sed -n 's/.*at cycle \([0-9]*\),.*/\1/p' <<<"$report" | head -n 1)
 if [ "${cycle:-0}" -gt 500000 ]; then pass; else fail "the late fault shows at cycle $cycle"; fi
@@ -146,7 +146,7 @@ expect 2 'file/out: Not a directory: expected a folder to write to' -- "$assay" 
 mkdir full
 if mount -t tmpfs -o size=16k tmpfs full 2>mount.txt; then
     expect 1 'MISMATCH at cycle' 'the waveform is not kept' 'reproduce:' -- \
-        env ASSAY_OPTIMISE=-O1 "$assay" run dpas --fault "$late" --cycles 5_000_000 --out full
+        env ASSAY_OPTIMISE=-O1 "$assay" run dpas --params smallest --fault "$late" --cycles 5_000_000 --out full
     rm -f full/*
     head -c 12k /dev/zero >full/rest
     expect 3 'pass' 'dotmul-seed1.fst: No space left on device (the waveform is not kept)' -- \
