@@ -256,6 +256,12 @@ static uint32_t to_f32(uint64_t value, uint32_t type, uint32_t high)
     return (uint32_t)(value >> 32 * high);
 }
 
+/* The difference or the range from the root of its tree; `least` is that of the second tree. */
+static uint32_t difference_of(uint32_t op, uint32_t root, uint32_t least)
+{
+    return op == GATEWAY_SUB ? assay_f32_sub(0, root) : assay_f32_sub(root, least);
+}
+
 static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uint32_t *member,
                          const uint64_t *value, uint32_t high)
 {
@@ -268,7 +274,7 @@ static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uin
     case GATEWAY_ADD:
         return tree(threads, member, x, assay_f32_add);
     case GATEWAY_SUB:
-        return assay_f32_sub(0, tree(threads, member, x, assay_f32_add));
+        return difference_of(op, tree(threads, member, x, assay_f32_add), 0);
     case GATEWAY_MIN:
         return tree(threads, member, x, assay_f32_min);
     case GATEWAY_MAX:
@@ -276,7 +282,7 @@ static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uin
     case GATEWAY_PRODUCT:
         return tree(threads, member, x, assay_f32_mul);
     case GATEWAY_RANGE:
-        return assay_f32_sub(tree(threads, member, x, assay_f32_max),
+        return difference_of(op, tree(threads, member, x, assay_f32_max),
                              tree(threads, member, x, assay_f32_min));
     default:
         break;

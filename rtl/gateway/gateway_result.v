@@ -34,12 +34,11 @@ module gateway_result (
     generate
         for (h = 0; h < 2; h = h + 1) begin : g_half
             wire [31:0] root = worked[32*h +: 32];
+            wire [31:0] from = op == 4'd11 ? root : 32'd0;
+            wire [31:0] taken = op == 4'd11 ? least[32*h +: 32] : root;
             wire [31:0] difference;
             wire        nan = &root[30:23] & |root[22:0];
-            fp_add u_difference (
-                .sub(1'b1), .a(op == 4'd11 ? root : 32'd0), .b(op == 4'd11 ? least[32*h +: 32] : root),
-                .y(difference)
-            );
+            fp_add u_difference (.sub(1'b1), .a(from), .b(taken), .y(difference));
             assign value[32*h +: 32] = (op == 4'd2 | op == 4'd11) ? difference : nan ? 32'h7fc00000 : root;
             fp_to_f16 u_f16 (.x(value[32*h +: 32]), .y(f16[16*h +: 16]));
             fp_to_bf16 u_bf16 (.x(value[32*h +: 32]), .y(bf16[16*h +: 16]));

@@ -91,16 +91,19 @@ static bool is_multiplier(const struct aig *g, uint32_t n, const aig_lit *a, con
     return last_input(g, n, a) <= last_input(g, n, b);
 }
 
-void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
+/* The bits of `a` as a number with a sign: those above are copies of the last. */
+static uint32_t signed_width(uint32_t n, const aig_lit *a)
+{
+    while (n > 1 && a[n - 2] == a[n - 1])
+        --n;
+    return n;
+}
+
+/* out = a * b: a row for each bit of b. */
+static void add_rows(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
 {
     aig_lit sum[BITS_MOST], row[BITS_MOST];
 
-    if (!is_multiplier(g, n, a, b)) {
-        const aig_lit *const swap = a;
-
-        a = b;
-        b = swap;
-    }
     bits_constant(n, 0, sum);
     for (uint32_t i = 0; i < n; ++i) {
         if (b[i] == AIG_FALSE)
@@ -110,6 +113,49 @@ void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b
         bits_add(g, n, sum, row, AIG_FALSE, sum);
     }
     memcpy(out, sum, n * sizeof *out);
+}
+
+/* x -= c * (y << by), for `y` of n - by bits. */
+static void take_if(struct aig *g, aig_lit c, uint32_t n, const aig_lit *y, uint32_t by, aig_lit *x)
+{
+    aig_lit part[BITS_MOST];
+
+    for (uint32_t i = by; i < n; ++i)
+        part[i] = aig_and(g, c, y[i - by]);
+    bits_subtract(g, n - by, x + by, part + by, x + by);
+}
+
+/* Numbers with a sign, of words or more: the product of their bits without signs, less a correction
+ * for each negative number. So it shares the gates of a product without signs. */
+static void multiply_words(struct aig *g, uint32_t n, const aig_lit *a, uint32_t a_width,
+                           const aig_lit *b, uint32_t b_width, aig_lit *out)
+{
+    aig_lit p[BITS_MOST], q[BITS_MOST];
+
+    bits_extend(a_width, a, AIG_FALSE, n, p);
+    bits_extend(b_width, b, AIG_FALSE, n, q);
+    add_rows(g, n, p, q, out);
+    take_if(g, a[a_width - 1], n, q, a_width, out);
+    take_if(g, b[b_width - 1], n, p, b_width, out);
+}
+
+void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
+{
+    enum { WORD = 32 };
+    const bool swap = !is_multiplier(g, n, a, b);
+    const aig_lit *const x = swap ? b : a, *const y = swap ? a : b;
+    const uint32_t x_width = signed_width(n, x), y_width = signed_width(n, y);
+    const uint32_t width = x_width + y_width < n ? x_width + y_width : n;
+    const bool signs = !aig_is_constant(x[n - 1]) && !aig_is_constant(y[n - 1]);
+
+    if (!signs) {
+        add_rows(g, n, x, y, out);
+    } else if (x_width >= WORD && y_width >= WORD && x_width + y_width <= n) {
+        multiply_words(g, n, x, x_width, y, y_width, out);
+    } else { /* the product's sign, and no rows for copies of it */
+        add_rows(g, width, x, y, out);
+        bits_extend(width, out, out[width - 1], n, out);
+    }
 }
 
 void bits_divide(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *quotient,

@@ -2,8 +2,8 @@
  * saturate.c - the clamp at the end of a lane equals that of dpas_finish.
  *
  * The exact sum of the accumulator and all products, of 34 bits as it leaves the last layer, is an
- * input. The lemma covers every value that a 32-bit accumulator and a sum of products below 2^23 in
- * magnitude can produce. The rest of the lane's state is then irrelevant.
+ * input. The lemma covers every value that a 32-bit accumulator and a sum of products up to 2^30 in
+ * magnitude can produce: the deepest block has sums below 2^24. The rest of the lane's state is then irrelevant.
  *
  *     top:    dpas_lane
  *     rtl:    rtl/dpas/dpas_lane.v rtl/dpas/dpas_bank.v rtl/dpas/dpas_unit.v rtl/dpas/dpas_fma.v
@@ -22,7 +22,7 @@
 
 #include "dpas/dpas.h"
 
-enum { MOST = 1 << 23 };
+enum { MOST = 1 << 30 };
 
 bool spec(const uint32_t *in, uint32_t *out);
 

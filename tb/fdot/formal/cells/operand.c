@@ -1,5 +1,6 @@
 /*
- * operand.c - fdot_operand decodes an element as fdot_decode does.
+ * operand.c - fdot_operand decodes an element of a format that exists as fdot_decode does. With 4
+ * bits of significand it has only those of bytes.
  *
  *     top:    fdot_operand
  *     rtl:    rtl/fdot/fdot_operand.v

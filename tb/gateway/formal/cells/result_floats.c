@@ -2,7 +2,7 @@
  * result_floats.c - gateway_result converts the root of a tree of floats, or the quotient, to the
  * result as the model does.
  *
- * Nothing is claimed for differences and ranges, whose last step is a subtraction.
+ * Nothing is claimed for differences and ranges: for them, see result_differences.c.
  *
  *     top:    gateway_result
  *     rtl:    rtl/gateway/gateway_result.v rtl/lib/fp_add.v rtl/lib/fp_round.v rtl/lib/fp_unpack.v

@@ -5,6 +5,8 @@
 #ifndef GATEWAY_FORMAL_TOTALS_H
 #define GATEWAY_FORMAL_TOTALS_H
 
+#include <assert.h>
+
 #include "gateway/gateway_math.c"
 
 /* Returns x sign-extended from the width of the view. */
@@ -61,7 +63,7 @@ static inline bool one_more(const uint32_t *in, bool second, uint32_t *out)
     const uint64_t low = at[0] | (uint64_t)at[1] << 32;
     /* 72 bits, two's complement. */
     const struct wide acc = {low, at[2] & 0x80 ? at[2] | UINT64_MAX << 8 : at[2]};
-    struct totals t = no_totals;
+    struct totals t = no_totals, squares;
     struct wide next;
 
     if (!in[0]) {
@@ -72,7 +74,11 @@ static inline bool one_more(const uint32_t *in, bool second, uint32_t *out)
         if (!same(held(op, type, &t, v, second), acc))
             return false;
     }
+    /* The square in a variance is square.c's; it changes neither of these two. */
+    squares = t;
+    add_value(&squares, op, in[3] | (uint64_t)in[4] << 32, v);
     add_value(&t, op == GATEWAY_VARIANCE ? GATEWAY_MEAN : op, in[3] | (uint64_t)in[4] << 32, v);
+    assert(same(squares.plus, t.plus) && same(squares.minus, t.minus));
     next = held(op, type, &t, v, second);
     out[0] = (uint32_t)next.lo;
     out[1] = (uint32_t)(next.lo >> 32);

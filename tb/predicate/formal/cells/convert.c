@@ -16,7 +16,7 @@ bool spec(const uint32_t *in, uint32_t *out);
 
 bool spec(const uint32_t *in, uint32_t *out)
 {
-    if (in[0] >= PREDICATE_TYPES || in[1] >= PREDICATE_TYPES || in[0] == in[1])
+    if (in[0] >= PREDICATE_TYPES || in[1] >= PREDICATE_TYPES)
         return false;
     out[0] = predicate_convert(in[3], (uint8_t)in[0], (uint8_t)in[1], in[2] != 0);
     return true;

@@ -63,6 +63,7 @@ static inline bool operation_read(const uint32_t *in, struct operation *o)
         o->req.data[i] = data[i];
         o->line[i] = old[i];
     }
+    /* A request names a word of its line. */
     return o->req.op != ZCACHE_FENCE && o->req.op <= ZCACHE_FADD && o->req.word < WORDS;
 }
 

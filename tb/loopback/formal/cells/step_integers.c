@@ -1,0 +1,28 @@
+/*
+ * step_integers.c - for integers, what loopback_pe makes of its accumulator in a cycle with one
+ * pair is what the model makes of it in a tile with this pair alone; without a pair, the accumulator
+ * stays.
+ *
+ * The register of the accumulator is an input, and so is the pair, for which see pair.c.
+ *
+ *     top:    loopback_pe
+ *     rtl:    rtl/loopback/loopback_pe.v rtl/lib/lowest_one.v rtl/lib/fp_fma.v rtl/lib/fp_round.v
+ *     model:  model/loopback/loopback_math.c model/bypass/sparse.c model/numerics/convert.c
+ *     model:  model/type/assay_type.c
+ *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cut:    held_left held_acc a b fused
+ *     show:   next_acc fuse acc
+ *     in:     first pairs:KMAX held_left.i:KMAX start_acc:32 held_acc.i:32 a.i:32 b.i:32
+ *     in:     is_float skip_zeros fused.i:32
+ *     out:    next_acc:32 fuse acc:32
+ *     except: last result
+ *     plant:  tb/loopback/formal/cells/step_integers.patch
+ */
+#include "loopback/formal/cells/step.h"
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+    return !in[IS_FLOAT] && step(in, out);
+}
