@@ -58,7 +58,7 @@ static bool is_failure(const char *verdict)
 }
 
 /* The verdict of `assay faults` on a DUT that it could not build or run, or that fails without the
- * bug as well. */
+ * bug as well; and that of `assay prove` if a lemma or the machine is not fit for a proof. */
 static bool is_broken(const char *verdict)
 {
     return strcmp(verdict, "broken") == 0;

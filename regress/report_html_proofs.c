@@ -86,8 +86,8 @@ static void solvers_cell(FILE *f, const cJSON *list)
     fputs("<td>", f);
     cJSON_ArrayForEach(proof, list)
     {
-        if (is_named(list, proof))
-            continue;
+        if (is_named(list, proof) || !*assay_json_get_text(proof, "solver"))
+            continue; /* no solver was asked, if there was an error */
         fputs(between, f);
         assay_xml_put(f, assay_json_get_text(proof, "solver"));
         between = ", ";

@@ -38,7 +38,10 @@ bool assay_scratch_open(struct assay_scratch *s, const char *what, char *why, si
     assay_process_guard();
     if (mkdtemp(s->path))
         return true;
-    snprintf(why, why_size, "%s: %s: expected to create that folder", s->path, strerror(errno));
+    snprintf(why, why_size,
+             "%s: %s: expected to create that folder, in the one for temporary files that TMPDIR "
+             "names",
+             s->path, strerror(errno));
     assay_process_unguard();
     return false;
 }

@@ -38,14 +38,16 @@ struct choice {
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {"quick", KEY_QUICK, NULL, 0,
-     "Skip slow lemmas, and prove the others about cells in their last case only", 0},
+     "Skip slow lemmas except cells that are named, and prove cells in their last case only", 0},
     {"solver", KEY_SOLVER, "NAME", 0,
      "Use only this solver: z3 or cvc5; for cells also abc or cadical (default for cells: abc and "
      "cadical)",
      0},
     {"again", KEY_AGAIN, NULL, 0, "Repeat proofs that are stored in the cache", 0},
     {"out", 'o', "FOLDER", 0,
-     "Keep the files of each cell: graphs, queries, benches. Implies --again", 0},
+     "Keep the files of each cell: graphs, queries, benches, in FOLDER/BLOCK/LEMMA-CASE. Implies "
+     "--again",
+     0},
     {"missing", KEY_MISSING, "STATUS", 0, "Exit status if a tool is missing (default 3)", 0},
     {0},
 };
@@ -214,8 +216,9 @@ static cJSON *left_of(const struct assay_cells *cells)
     return list;
 }
 
+/* `why`: why nothing was proved, or "". */
 static void tell_json(const struct choice *c, int status, const struct assay_cells *cells,
-                      const struct prove_counts *counts, double seconds)
+                      const struct prove_counts *counts, const char *why, double seconds)
 {
     struct assay_text again = {0};
     cJSON *o = cJSON_CreateObject();
@@ -229,7 +232,12 @@ static void tell_json(const struct choice *c, int status, const struct assay_cel
         assay_text_add(&again, " ");
         assay_text_add_quoted(&again, c->name[i]);
     }
-    cJSON_AddStringToObject(o, "verdict", status == EXIT_EQUAL ? "pass" : "not-proved");
+    cJSON_AddStringToObject(o, "verdict",
+                            status == EXIT_EQUAL      ? "pass"
+                            : status == EXIT_MISMATCH ? "not-proved"
+                                                      : "broken");
+    if (*why)
+        cJSON_AddStringToObject(o, "error", why);
     cJSON_AddNumberToObject(o, "cells", counts->proofs);
     cJSON_AddNumberToObject(o, "cells_failed", counts->failed);
     cJSON_AddNumberToObject(o, "cells_kept", counts->kept);
@@ -269,8 +277,10 @@ static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, s
     return true;
 }
 
-/* Prove the lemmas for scripts/prove, then those about cells. Returns the exit status. */
-static int prove_all(struct choice *c, const struct assay_cells *cells, struct prove_counts *counts)
+/* Prove the lemmas for scripts/prove, then those about cells. Returns the exit status; if nothing
+ * can be proved, with a message in `why`. */
+static int prove_all(struct choice *c, const struct assay_cells *cells, struct prove_counts *counts,
+                     char *why, size_t why_size)
 {
     const bool for_cells = c->cells.solver && (strcmp(c->cells.solver, "abc") == 0 ||
                                                strcmp(c->cells.solver, "cadical") == 0);
@@ -278,12 +288,14 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     int status = EXIT_EQUAL;
 
     if (tool) {
-        assay_print_error(
-            "no %s: expected it on the path; scripts/setup installs what the proofs need", tool);
+        snprintf(why, why_size,
+                 "no %s: expected it on the path; scripts/setup installs what the proofs need",
+                 tool);
         return c->missing ? atoi(c->missing) : EXIT_FAULT;
     }
     if (for_cells && !cells->n_chosen) {
-        assay_print_error("--solver %s is for cells only: expected z3 or cvc5", c->cells.solver);
+        snprintf(why, why_size, "--solver %s is for cells only: expected z3 or cvc5",
+                 c->cells.solver);
         return EXIT_USAGE;
     }
     if (c->n_blocks && !for_cells)
@@ -291,7 +303,7 @@ static int prove_all(struct choice *c, const struct assay_cells *cells, struct p
     if (!cells->n_chosen) {
         if (c->n_blocks)
             return status;
-        assay_print_error("nothing to prove: all lemmas are slow, and --quick skips them");
+        snprintf(why, why_size, "nothing to prove: all lemmas are slow, and --quick skips them");
         return EXIT_USAGE;
     }
     if (status > EXIT_FAULT)
@@ -320,25 +332,21 @@ int assay_cmd_prove(int argc, char **argv)
     struct prove_counts counts = {0};
     struct assay_cells cells;
     const double begun = assay_now();
-    char why[PATH_MAX + 512];
+    char why[PATH_MAX + 512] = "";
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    status = assay_cells_open(&cells);
-    if (!status && !sort_names(&c, &cells, why, sizeof why)) {
-        assay_print_error("%s", why);
+    status = assay_cells_open(&cells, why, sizeof why);
+    if (!status && !sort_names(&c, &cells, why, sizeof why))
         status = EXIT_USAGE;
-    }
-    if (!status && c.cells.out) {
+    if (!status && c.cells.out)
         status = (int)assay_destination_folder(c.cells.out, why, sizeof why);
-        if (status)
-            assay_print_error("%s", why);
-    }
-    if (!status) {
-        status = prove_all(&c, &cells, &counts);
-        if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
-            tell_json(&c, status, &cells, &counts, assay_now() - begun);
-    }
+    if (!status)
+        status = prove_all(&c, &cells, &counts, why, sizeof why);
+    if (*why)
+        assay_print_error("%s", why);
+    if (c.json)
+        tell_json(&c, status, &cells, &counts, why, assay_now() - begun);
     prove_free(&counts);
     assay_cells_close(&cells);
     free(c.block);

@@ -17,8 +17,9 @@ struct assay_cells {
     uint32_t n_left;
 };
 
-/* Find the lemmas of all blocks. Returns an exit status, after printing a message. */
-int assay_cells_open(struct assay_cells *c);
+/* Find the lemmas of all blocks, also those that are wrong, which assay_cells_prove reports.
+ * Returns an exit status, with a message in `why`. */
+int assay_cells_open(struct assay_cells *c, char *why, size_t why_size);
 void assay_cells_close(struct assay_cells *c);
 
 /* Choose all lemmas of a block (NULL: of all blocks), or those named `name`, such as "cmp" or

@@ -9,22 +9,18 @@
 #include "cli/prove.h"
 #include "engine/block.h"
 
-int assay_cells_open(struct assay_cells *c)
+int assay_cells_open(struct assay_cells *c, char *why, size_t why_size)
 {
-    char why[4096];
-
     *c = (struct assay_cells){0};
     for (size_t i = 0; assay_blocks[i]; ++i) {
         enum assay_error e;
 
         c->block = aig_memory(c->block, i + 1, sizeof(void *));
         c->n = aig_memory(c->n, i + 1, sizeof *c->n);
-        e = lemma_list(assay_blocks[i]->model->name, &c->block[i], &c->n[i], why, sizeof why);
+        e = lemma_list(assay_blocks[i]->model->name, &c->block[i], &c->n[i], why, why_size);
         c->n_blocks = (uint32_t)i + 1;
-        if (e) {
-            assay_print_error("%s", why);
+        if (e)
             return (int)e;
-        }
     }
     return EXIT_EQUAL;
 }

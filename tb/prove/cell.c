@@ -51,8 +51,9 @@ enum assay_error cell_run(const char *folder, char *const *argv, const char *wha
         snprintf(why, why_size, "%s (%s, status %d): %.1500s", what, argv[0], status,
                  out.text ? out.text : "");
     free(out.text);
+    /* From 126 on, the tool was not run, or a signal ended it. */
     return status == 0                                    ? ASSAY_OK
-           : status == ASSAY_NOT_STARTED || status == 127 ? ASSAY_ENVIRONMENT
+           : status == ASSAY_NOT_STARTED || status >= 126 ? ASSAY_ENVIRONMENT
                                                           : ASSAY_BAD_INPUT;
 }
 
@@ -210,18 +211,27 @@ enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why,
 
     if (!e)
         e = cell_check(c, &claim, why, why_size);
+    if (!e)
+        e = cell_compare_readings(c, why, why_size);
     if (e)
         return e;
-    if (claim == CELL_DIFFERS)
-        return solve(c, answer, why, why_size);
-    *answer = claim == CELL_PROVED ? CELL_EMPTY : CELL_OPEN;
-    return ASSAY_OK;
+    if (claim == CELL_DIFFERS) {
+        e = solve(c, answer, why, why_size);
+        /* A counterexample says more than that something never occurs. */
+        if (e || *answer != CELL_PROVED || !c->lemma->next.n || c->patch)
+            return e;
+        e = cell_reach(c, &claim, why, why_size);
+    }
+    if (!e && claim != CELL_DIFFERS)
+        *answer = claim == CELL_PROVED ? CELL_EMPTY : CELL_OPEN;
+    return e;
 }
 
 void cell_close(struct cell *c)
 {
     aiger_free(&c->gate);
     free(c->care);
+    free(c->claims);
     execute_free(&c->model);
     execute_free(&c->checked);
     lemma_free_ports(&c->in);

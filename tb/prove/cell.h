@@ -12,6 +12,7 @@
 #define PROVE_CELL_H
 
 #include "base/process.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "prove/aiger.h"
 #include "prove/lemma.h"
@@ -21,7 +22,7 @@ enum cell_answer {
     CELL_DIFFERS, /* there is a counterexample, confirmed by replay */
     CELL_OPEN,    /* no solver answered in time */
     CELL_ALONE,   /* proved by one solver only; the others did not answer in time */
-    CELL_EMPTY    /* the harness makes no claim about any inputs */
+    CELL_EMPTY    /* the harness claims nothing, or nothing about an output */
 };
 
 struct cell {
@@ -37,7 +38,8 @@ struct cell {
     struct aiger_outputs gate;
     /* Literals that cell_next sets. */
     aig_lit *care;   /* for each output, where it is compared */
-    aig_lit claimed; /* something is claimed, in a cycle without reset */
+    aig_lit *claims; /* in a cycle without reset: something is claimed; for each output after
+                        that, it is compared */
     aig_lit reached; /* the state before the cycle may occur, or the cycle is a reset */
     aig_lit held;    /* the invariant holds after the cycle */
     aig_lit lost;    /* it does not where it must, or a reset claims nothing */
@@ -45,7 +47,8 @@ struct cell {
     /* The result. */
     const char *solved_by;
     double seconds;          /* processor time of the solvers */
-    struct assay_text about; /* the counterexample, as lines of text */
+    struct assay_text about; /* the counterexample, or what is not claimed, as lines of text */
+    const char *unclaimed;   /* CELL_EMPTY: the output that is never compared, or NULL */
 };
 
 /* The functions below return an error, or false, with a message in `why`. `folder` must exist. */
@@ -67,7 +70,8 @@ enum assay_error cell_execute(const struct cell *c, const char *function,
                               const struct execute_ports *in, const struct execute_ports *out,
                               bool checked, struct aig *g, struct execute_result *r, char *why,
                               size_t why_size);
-/* Build the model as the program "native", or as "checked", with sanitizers. */
+/* Build the model as the program "native", or as "checked", with sanitizers, with this compiler. */
+const char *cell_compiler(void);
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
@@ -114,14 +118,47 @@ enum assay_error cell_next(struct cell *c, char *why, size_t why_size);
  * value of its own for the register before the cycle, "x.m". */
 bool cell_is_next(const struct cell *c, const char *output);
 bool cell_has_own(const struct cell *c, const char *reg);
-/* Look for inputs about which the harness makes a claim. *claim: CELL_DIFFERS if there are any,
- * CELL_PROVED if there are none. */
-enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
-                                 char *why, size_t why_size);
-enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why,
-                            size_t why_size); /* cell_check.c */
+/* Look for inputs for which `claimed` is true in a graph. *claim: CELL_DIFFERS if there are any,
+ * which then are in `value`, and CELL_PROVED if there are none. */
+enum assay_error cell_find_claim(struct cell *c, const struct aig *g, aig_lit claimed,
+                                 enum cell_answer *claim, uint64_t *value, char *why,
+                                 size_t why_size);
+/* Set 64 patterns of random values of all inputs (cell_check.c). */
+void cell_random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value);
+/* Check that the graph is what the compiled model computes, and that each output is compared for
+ * some inputs. *claim: CELL_DIFFERS if it is, CELL_PROVED if not (cell_check.c). */
+enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why, size_t why_size);
+/* The same for the cycles after a reset, of a lemma about registers that is proved
+ * (cell_reach.c). */
+enum assay_error cell_reach(struct cell *c, enum cell_answer *claim, char *why, size_t why_size);
+/* Check for some inputs that Icarus Verilog computes from the RTL what the graph has
+ * (cell_readings.c). */
+enum assay_error cell_compare_readings(struct cell *c, char *why, size_t why_size);
 /* cell_replay.c */
 enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size);
+
+/* A testbench for the RTL in Icarus Verilog (cell_bench.c). Each step sets the inputs and what is
+ * before the cycle, and prints the outputs and what is after it. */
+struct cell_bench {
+    struct assay_text steps;
+    uint32_t n;
+};
+/* The inputs of the RTL that a step sets: ports, "w.i" for a wire that is cut, and "r.q" for a
+ * register. Free them with lemma_free_ports. */
+void cell_set_ports(const struct cell *c, struct execute_ports *ports);
+/* Add a step with the inputs in one of 64 patterns. `changed`: the only one that is not as in the
+ * step before, or NULL. */
+void cell_add_step(const struct cell *c, struct cell_bench *b, const uint64_t *value,
+                   unsigned pattern, const struct execute_port *changed);
+/* Run the steps, with NAME.v as the file of the testbench. *whole: false if there was no time for
+ * all of them. */
+enum assay_error cell_run_bench(const struct cell *c, const struct cell_bench *b, const char *name,
+                                struct assay_output *out, bool *whole, char *why, size_t why_size);
+/* Find the n bits of an output in what a step printed, the highest one first. */
+const char *cell_bits_of(const char *text, uint32_t step, const char *name, size_t *n);
+/* Add " NAME=HEX". */
+void cell_add_value(const struct cell *c, struct assay_text *t, const struct execute_port *p,
+                    const uint64_t *value, unsigned pattern);
 
 /* The inputs as numbers: one bit of a port in one of 64 patterns; a line with all inputs for the
  * programs; and a run of one of these programs on the file "vectors". */

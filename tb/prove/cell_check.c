@@ -1,5 +1,5 @@
-/* cell_check.c - check that the graph agrees with the compiled model, and that some inputs are
- * claimed. */
+/* cell_check.c - check that the graph agrees with the compiled model, and that each output is
+ * compared for some of the inputs that are claimed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 enum { VECTORS = 512, ROUNDS = VECTORS / 64 };
 
 /* Mix dense, sparse and regular patterns. */
-static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
+void cell_random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
 {
     for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
         uint64_t v = assay_rng_u64(r);
@@ -54,26 +54,29 @@ static bool is_sound(const struct cell *c, const uint64_t *value, unsigned patte
              1);
 }
 
-/* Compare the graph and the compiled model on 64 patterns of inputs. Sets `claims` if any of
- * them is claimed. */
-static enum assay_error check_values(struct cell *c, uint64_t *value, bool *claims, char *why,
+/* Compare the graph and the compiled model on 64 patterns of inputs. Sets seen[] for those of
+ * `claims` that are true in any of them. */
+static enum assay_error check_values(struct cell *c, uint64_t *value, bool *seen, char *why,
                                      size_t why_size)
 {
     struct assay_text t = {0};
     struct assay_output out = {0};
     enum assay_error e = ASSAY_OK;
     const char *at;
+    int status;
 
     aig_simulate(&c->graph, value);
-    *claims |= aig_value(value, c->claimed) != 0;
+    for (uint32_t i = 0; i <= c->out.n; ++i)
+        seen[i] |= aig_value(value, c->claims[i]) != 0;
     for (unsigned i = 0; i < 64; ++i)
         if (is_sound(c, value, i))
             cell_add_vector(c, &t, value, i);
     if (!cell_write(c, "vectors", assay_text_get(&t), why, why_size)) {
         e = ASSAY_ENVIRONMENT;
-    } else if (cell_run_native(c, "native", &out) != 0) {
+    } else if ((status = cell_run_native(c, "native", &out)) != 0) {
         snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name, out.text);
-        e = ASSAY_BAD_INPUT;
+        /* 126: the folder is one from which nothing can be run. */
+        e = status == ASSAY_NOT_STARTED || status == 126 ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
     }
     at = out.text;
     for (unsigned i = 0; i < 64 && !e; ++i)
@@ -87,29 +90,48 @@ static enum assay_error check_values(struct cell *c, uint64_t *value, bool *clai
     return e;
 }
 
+/* Find inputs for one of `claims` that no random ones showed. */
+static enum assay_error find_claim(struct cell *c, uint32_t i, enum cell_answer *claim,
+                                   uint64_t *value, bool *seen, char *why, size_t why_size)
+{
+    enum assay_error e = cell_find_claim(c, &c->graph, c->claims[i], claim, value, why, why_size);
+
+    if (!e && *claim == CELL_DIFFERS)
+        e = check_values(c, value, seen, why, why_size);
+    if (!e && *claim == CELL_DIFFERS && !seen[i]) {
+        snprintf(why, why_size, "%s: %s gave inputs of which nothing is claimed", c->lemma->name,
+                 c->solved_by);
+        e = ASSAY_ENVIRONMENT;
+    }
+    return e;
+}
+
 enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why, size_t why_size)
 {
     uint64_t *const value = aig_memory(NULL, c->graph.n, sizeof *value);
+    bool *const seen = aig_memory(NULL, c->out.n + 1, sizeof *seen);
     struct assay_rng r;
     enum assay_error e = ASSAY_OK;
-    bool claims = false;
 
+    memset(seen, 0, (c->out.n + 1) * sizeof *seen);
     assay_rng_init(&r, 1, "prove");
     for (int i = 0; i < ROUNDS && !e; ++i) {
-        random_inputs(c, &r, value);
-        e = check_values(c, value, &claims, why, why_size);
+        cell_random_inputs(c, &r, value);
+        e = check_values(c, value, seen, why, why_size);
     }
     *claim = CELL_DIFFERS;
-    if (!e && !claims) {
-        e = cell_find_claim(c, claim, value, why, why_size);
-        if (!e && *claim == CELL_DIFFERS)
-            e = check_values(c, value, &claims, why, why_size);
-        if (!e && *claim == CELL_DIFFERS && !claims) {
-            snprintf(why, why_size, "%s: %s gave inputs of which nothing is claimed",
-                     c->lemma->name, c->solved_by);
-            e = ASSAY_ENVIRONMENT;
+    for (uint32_t i = 0; i <= c->out.n && !e && *claim == CELL_DIFFERS; ++i)
+        if (!seen[i]) {
+            e = find_claim(c, i, claim, value, seen, why, why_size);
+            if (i && *claim == CELL_PROVED) {
+                c->unclaimed = c->out.port[i - 1].name;
+                assay_text_addf(&c->about,
+                                "%s: compared for no inputs that are claimed: expected some, or it "
+                                "in except (a register: in cut)\n",
+                                c->unclaimed);
+            }
         }
-    }
+    free(seen);
     free(value);
     return e;
 }

@@ -94,7 +94,8 @@ static const struct form model_form = {
     "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)",
     0, EXECUTE_REFUSE_UNDEF};
 
-/* The form for the obligations. An optimiser may remove code with undefined behaviour, such as a
+/* The form for the obligations, whose compiler also refuses a variable that may not be set: mem2reg
+ * would give it the value that it has on other paths. An optimiser may remove code with undefined behaviour, such as a
  * store outside an object that nothing reads. So this form keeps every access of the source, and
  * only scalars are put into registers. Checks that would need pointers as numbers are off;
  * execute.h does those. The head of a loop is entered one more time, to leave the loop; and a
@@ -105,6 +106,10 @@ static const char *const with_checks[] = {
     "-fsanitize=undefined",
     "-fno-sanitize=alignment,null,pointer-overflow,object-size,vptr,function",
     "-fsanitize-trap=all",
+    "-Werror=uninitialized",
+    "-Werror=sometimes-uninitialized",
+    "-Werror=conditional-uninitialized",
+    "-Werror=unsequenced",
     NULL};
 static const struct form checked_form = {
     "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1,
@@ -114,17 +119,12 @@ static const struct form checked_form = {
 static enum assay_error make_ir(const struct cell *c, const struct form *form, char *why,
                                 size_t why_size)
 {
-    static const char *const compiler[] = {"clang-14",
-                                           "-O1",
-                                           "-gline-tables-only",
-                                           "-fno-vectorize",
-                                           "-fno-slp-vectorize",
-                                           "-fno-unroll-loops",
-                                           "-Xclang",
-                                           "-opaque-pointers",
-                                           "-S",
-                                           "-emit-llvm",
-                                           NULL};
+    static const char *const compiler[] = {"clang-14",           "-O1",
+                                           "-gline-tables-only", "-fno-strict-aliasing",
+                                           "-fno-vectorize",     "-fno-slp-vectorize",
+                                           "-fno-unroll-loops",  "-Xclang",
+                                           "-opaque-pointers",   "-S",
+                                           "-emit-llvm",         NULL};
     struct command k = {.n = 0}, link = {.n = 0};
     char path[8192], word[512];
     enum assay_error e = ASSAY_OK;
@@ -238,19 +238,25 @@ static const char *const driver = "#include <stdbool.h>\n"
                                   "    }\n"
                                   "}\n";
 
+const char *cell_compiler(void)
+{
+    const char *const cc = getenv("CC");
+
+    return cc && *cc ? cc : "cc";
+}
+
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size)
 {
     static const char *const plain[] = {"-O2", NULL};
     /* Unoptimised, as above, because sanitizers run after the optimiser. */
     static const char *const checks[] = {"-O0", "-g", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all", NULL};
-    const char *const compiler = getenv("CC");
     struct command k = {.n = 0};
     char path[8192], word[64];
 
     if (!cell_write(c, "driver.c", driver, why, why_size))
         return ASSAY_ENVIRONMENT;
-    add(&k, compiler ? compiler : "cc");
+    add(&k, cell_compiler());
     add_all(&k, checked ? checks : plain);
     add_flags(c, &k);
     snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));

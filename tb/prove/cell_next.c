@@ -318,7 +318,8 @@ static bool find_care(struct cell *c, aig_lit outputs, aig_lit registers, char *
     return ok;
 }
 
-enum assay_error cell_next(struct cell *c, char *why, size_t why_size)
+/* Set the literals for a lemma about registers. */
+static enum assay_error next_of_registers(struct cell *c, char *why, size_t why_size)
 {
     struct aig *const g = &c->graph;
     const aig_lit domain = c->model.domain, rst = aig_find_port(g, "rst[0]");
@@ -326,14 +327,6 @@ enum assay_error cell_next(struct cell *c, char *why, size_t why_size)
     enum assay_error e;
     uint32_t bit;
 
-    c->care = aig_memory(NULL, c->out.n + 1, sizeof *c->care);
-    for (uint32_t i = 0; i < c->out.n; ++i)
-        c->care[i] = domain;
-    c->claimed = domain;
-    c->reached = c->held = AIG_TRUE;
-    c->lost = AIG_FALSE;
-    if (!c->lemma->next.n)
-        return ASSAY_OK;
     if (!find(&c->in, "rst", 0, &bit)) {
         snprintf(why, why_size, "%s: next: expected the input rst, a synchronous reset",
                  c->lemma->path);
@@ -349,8 +342,26 @@ enum assay_error cell_next(struct cell *c, char *why, size_t why_size)
     c->reached = aig_or(g, rst, ready);
     if (!find_care(c, aig_and(g, domain, ready), aig_and(g, domain, c->reached), why, why_size))
         return ASSAY_BAD_INPUT;
-    c->claimed = aig_and(g, aig_and(g, domain, ready), aig_not(rst));
+    c->claims[0] = aig_and(g, aig_and(g, domain, ready), aig_not(rst));
     c->lost = aig_or(g, aig_and(g, rst, aig_not(domain)),
                      aig_and(g, aig_and(g, domain, c->reached), aig_not(c->held)));
     return ASSAY_OK;
+}
+
+enum assay_error cell_next(struct cell *c, char *why, size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
+
+    c->care = aig_memory(NULL, c->out.n + 1, sizeof *c->care);
+    c->claims = aig_memory(NULL, c->out.n + 1, sizeof *c->claims);
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        c->care[i] = c->model.domain;
+    c->claims[0] = c->model.domain;
+    c->reached = c->held = AIG_TRUE;
+    c->lost = AIG_FALSE;
+    if (c->lemma->next.n)
+        e = next_of_registers(c, why, why_size);
+    for (uint32_t i = 0; i < c->out.n && !e; ++i)
+        c->claims[i + 1] = aig_and(&c->graph, c->claims[0], c->care[i]);
+    return e;
 }

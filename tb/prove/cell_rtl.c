@@ -99,6 +99,8 @@ static const char *const arithmetic =
 /* Where the wires are, and the registers that are not clocked by the input clk. */
 #define PLACES "places"
 #define OTHER_CLOCKS "other-clocks"
+/* The wires that are cut. */
+#define CUTS "cuts"
 
 /* Outputs that are not compared are made internal, so that logic which only they need is
  * removed. Undefined values become free inputs and must stay so: nothing is optimised before
@@ -107,7 +109,8 @@ static void write_script(const struct cell *c, struct assay_text *s)
 {
     const struct lemma *const l = c->lemma;
 
-    assay_text_add(s, "read_verilog -sv");
+    /* Simulators do not define SYNTHESIS either. */
+    assay_text_add(s, "read_verilog -sv -nosynthesis");
     for (uint32_t i = 0; i < l->rtl.n; ++i)
         assay_text_addf(s, " tree/%s", l->rtl.word[i]);
     assay_text_add(s, "\n");
@@ -117,10 +120,14 @@ static void write_script(const struct cell *c, struct assay_text *s)
         assay_text_addf(s, "chparam -set %.*s %.*s %s\n", n, at, (int)strcspn(at, " ") - n - 1,
                         at + n + 1, l->top);
     }
-    assay_text_addf(s, "hierarchy -check -top %s\nproc\n", l->top);
+    /* Conflicting drivers and loops of gates are refused at the end. Here they are warnings, which
+     * name places in the sources; a loop of whole vectors need not be one of their bits. */
+    assay_text_addf(s, "hierarchy -check -top %s\nproc\ncheck\n", l->top);
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
     if (l->next.n) /* the lemma may name wires and registers of submodules */
         assay_text_add(s, "flatten\n");
+    for (uint32_t i = 0; i < l->cut.n; ++i)
+        assay_text_addf(s, "tee -q -a " CUTS " select -list %s/w:%s\n", l->top, l->cut.word[i]);
     for (uint32_t i = 0; i < l->cut.n; ++i)
         assay_text_addf(s, "expose -cut %s/%s\n", l->top, l->cut.word[i]);
     for (uint32_t i = 0; i < l->show.n; ++i)
@@ -150,7 +157,7 @@ static void write_script(const struct cell *c, struct assay_text *s)
                       "tee -q -a " PLACES " printattrs x:*\n"
                       "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"
                       "setundef -anyseq\nmemory_map\ntechmap -map arithmetic.v -map +/techmap.v\n"
-                      "simplemap\nsetundef -anyseq\naigmap\nopt_clean\n"
+                      "simplemap\nsetundef -anyseq\naigmap\nopt_clean\ncheck -assert\n"
                       "write_aiger -ascii -symbols " CELL_NETLIST "\n");
 }
 
@@ -212,6 +219,32 @@ static enum assay_error refuse_divisions(const struct cell *c, char *why, size_t
             c->lemma->path, (int)n, text);
     free(text);
     return n ? ASSAY_BAD_INPUT : text ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+/* Refuse a wire to be cut that is not there: nothing would be cut, and the lemma would claim more
+ * than it says. */
+static enum assay_error check_cuts(const struct cell *c, char *why, size_t why_size)
+{
+    const struct lemma *const l = c->lemma;
+    char *const text = l->cut.n ? cell_read(c, CUTS, why, why_size) : NULL;
+    enum assay_error e = text || !l->cut.n ? ASSAY_OK : ASSAY_ENVIRONMENT;
+
+    for (uint32_t i = 0; i < l->cut.n && !e; ++i) {
+        char line[512];
+        const size_t n =
+            (size_t)snprintf(line, sizeof line, "%.200s/%.200s\n", l->top, l->cut.word[i]);
+        const char *at = text;
+
+        while (*at && strncmp(at, line, n) != 0)
+            at += strcspn(at, "\n"), at += *at == '\n';
+        if (*at)
+            continue;
+        snprintf(why, why_size, "%s:%u: cut: '%s': expected a wire of %s", l->path,
+                 (unsigned)lemma_line(l, "cut", l->cut.word[i]), l->cut.word[i], l->top);
+        e = ASSAY_BAD_INPUT;
+    }
+    free(text);
+    return e;
 }
 
 /* Print the place in an attribute such as (* src="tree/rtl/lib/fifo.v:31.22-31.26" *). */
@@ -292,9 +325,21 @@ static enum assay_error read_netlist(struct cell *c, char *why, size_t why_size)
     return ok ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
+/* Run the script. If it fails, the reason may be that registers with other clocks are gone, and no
+ * longer drive their wires. */
+static enum assay_error run_yosys(const struct cell *c, char *why, size_t why_size)
+{
+    char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"gate.ys", NULL}, clocks[2048];
+    const enum assay_error e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
+
+    if (e == ASSAY_BAD_INPUT && c->lemma->next.n &&
+        refuse_clocks(c, clocks, sizeof clocks) == ASSAY_BAD_INPUT)
+        snprintf(why, why_size, "%s", clocks);
+    return e;
+}
+
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
 {
-    char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"gate.ys", NULL};
     struct assay_text script = {0};
     enum assay_error e = copy_sources(c, why, why_size);
 
@@ -309,7 +354,9 @@ enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
     if (!e && !cell_write(c, "arithmetic.v", arithmetic, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (!e)
-        e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
+        e = run_yosys(c, why, why_size);
+    if (!e)
+        e = check_cuts(c, why, why_size);
     if (!e)
         e = check_outputs(c, why, why_size);
     if (!e)

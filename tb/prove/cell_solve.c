@@ -181,7 +181,8 @@ static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64
                           char *why, size_t why_size)
 {
     const struct solver *const abc = c->lemma->sweep ? &sweep_first : &solvers[ABC];
-    enum reply first = ask(c, abc, q, SWEEPING, value, why, why_size), second;
+    const unsigned early = c->lemma->limit < SWEEPING ? c->lemma->limit : SWEEPING;
+    enum reply first = ask(c, abc, q, early, value, why, why_size), second;
 
     if (first == MISSING)
         return MISSING;
@@ -201,15 +202,16 @@ static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64
     return EQUAL;
 }
 
-enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
-                                 char *why, size_t why_size)
+enum assay_error cell_find_claim(struct cell *c, const struct aig *g, aig_lit claimed,
+                                 enum cell_answer *claim, uint64_t *value, char *why,
+                                 size_t why_size)
 {
     enum reply reply = EQUAL;
 
     c->solved_by = solvers[CADICAL].name;
-    if (c->claimed != AIG_FALSE)
-        reply = ask(c, &solvers[CADICAL], (struct question){&c->graph, c->claimed}, c->lemma->limit,
-                    value, why, why_size);
+    if (claimed != AIG_FALSE)
+        reply = ask(c, &solvers[CADICAL], (struct question){g, claimed}, c->lemma->limit, value,
+                    why, why_size);
     *claim = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
     return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }

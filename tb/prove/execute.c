@@ -65,19 +65,21 @@ static void take_outputs(struct execution *x, const struct byte *bytes,
     for (uint32_t i = 0; i < out->n; ++i) {
         const struct execute_port *const p = &out->port[i];
         const uint32_t n = 4 * execute_port_words(p);
+        char what[512];
 
         for (uint32_t k = 0; k < 8 * n; ++k) {
             if (k < p->width) {
                 r->out = aig_memory(r->out, r->n_out + 1, sizeof *r->out);
                 r->out[r->n_out++] = bytes[k / 8].bit[k % 8];
             } else {
-                execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k / 8].bit[k % 8]),
-                                        "a bit above an output's width");
+                snprintf(what, sizeof what, "a bit above an output's width: bit %u of %s:%u",
+                         (unsigned)k, p->name, (unsigned)p->width);
+                execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k / 8].bit[k % 8]), what);
             }
         }
+        snprintf(what, sizeof what, "an output that is not set, or undefined: %s", p->name);
         for (uint32_t k = 0; k < n; ++k)
-            execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k].poison),
-                                    "an output that is not set, or undefined");
+            execute_oblige_silently(x, aig_and(x->g, r->domain, bytes[k].poison), what);
         bytes += n;
     }
 }
@@ -107,6 +109,16 @@ static void check_defined(struct execution *x)
     }
 }
 
+/* What is said of a result has the place at which the function returns. */
+static struct ir_place place_of_return(const struct ir_function *f, struct ir_place otherwise)
+{
+    for (uint32_t i = 0; i < f->n_blocks; ++i)
+        for (uint32_t k = 0; k < f->block[i].n; ++k)
+            if (f->block[i].instruction[k].op == IR_RET)
+                return f->block[i].instruction[k].place;
+    return otherwise;
+}
+
 static void run_harness(struct execution *x, const char *name, const struct execute_ports *in,
                         const struct execute_ports *out)
 {
@@ -129,6 +141,7 @@ static void run_harness(struct execution *x, const char *name, const struct exec
         execute_refuse(x, "%s does not return", name + 1);
     if (!result || result->kind != VALUE_WORD)
         execute_refuse(x, "%s returns nothing: expected whether its outputs are claimed", name + 1);
+    x->place = place_of_return(g->function, x->place);
     execute_oblige(x, result->poison, "an undefined result");
     x->result->domain = bits_any(x->g, result->n, result->bit);
     take_outputs(x, memory_content(x, &p.memory, object), out);

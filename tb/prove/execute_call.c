@@ -265,6 +265,13 @@ static const struct value *copy_argument(struct execution *x, struct path *p, co
     return memory_pointer(x, object);
 }
 
+static bool is_of(const struct value *v, const struct ir_type *t)
+{
+    if (v->kind == VALUE_WORD)
+        return t->kind == IR_INT && t->bits == v->n;
+    return (v->kind == VALUE_POINTER) == (t->kind == IR_PTR);
+}
+
 static bool call_function(struct execution *x, const struct frame *f,
                           const struct ir_instruction *i, struct path *p,
                           const struct value **result)
@@ -280,10 +287,17 @@ static bool call_function(struct execution *x, const struct frame *f,
     argument = arena_get(&x->arena, i->n_operands, sizeof(void *));
     for (uint32_t k = 0; k < i->n_operands; ++k) {
         argument[k] = operate_value(x, f, &i->operand[k]);
+        if (!is_of(argument[k], to->parameter[k].type))
+            execute_refuse(x, "%s: called with an argument of another type",
+                           x->m->global[i->callee].name);
         if (to->parameter[k].by_value)
             argument[k] = copy_argument(x, p, argument[k], to->parameter[k].by_value);
     }
-    return execute_call(x, to, argument, i->n_operands, p, result);
+    if (!execute_call(x, to, argument, i->n_operands, p, result))
+        return false;
+    if (*result && !is_of(*result, i->type))
+        execute_refuse(x, "%s: called as a function of another type", x->m->global[i->callee].name);
+    return true;
 }
 
 static void run_block(struct execution *x, struct running *r, struct pending *at)
@@ -328,6 +342,7 @@ bool execute_call(struct execution *x, const struct ir_function *f, const struct
 {
     struct running r = {.frame = {f, arena_get(&x->arena, f->n_locals, sizeof(void *))}};
     const struct ir_place place = x->place;
+    const uint32_t before = x->n_objects;
     struct path copy = *p;
 
     if (++x->depth > MOST_CALLS)
@@ -347,6 +362,7 @@ bool execute_call(struct execution *x, const struct ir_function *f, const struct
     if (!r.end)
         return false;
     p->memory = r.end->memory;
+    memory_end_since(x, &p->memory, before);
     *result = r.result;
     return true;
 }

@@ -47,7 +47,7 @@ static void oblige(struct execution *x, aig_lit broken, const char *what, bool s
         return;
     r->obligation = aig_memory(r->obligation, r->n_obligations + 1, sizeof *r->obligation);
     r->obligation[r->n_obligations++] =
-        (struct execute_obligation){broken, what, aig_copy(file), x->place.line, silent};
+        (struct execute_obligation){broken, aig_copy(what), aig_copy(file), x->place.line, silent};
     r->broken = aig_or(x->g, r->broken, broken);
 }
 
@@ -63,8 +63,10 @@ void execute_oblige_silently(struct execution *x, aig_lit broken, const char *wh
 
 void execute_free(struct execute_result *r)
 {
-    for (uint32_t i = 0; i < r->n_obligations; ++i)
+    for (uint32_t i = 0; i < r->n_obligations; ++i) {
+        free(r->obligation[i].what);
         free(r->obligation[i].file);
+    }
     free(r->obligation);
     free(r->out);
     *r = (struct execute_result){0};

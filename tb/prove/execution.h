@@ -22,8 +22,7 @@ uint32_t execute_words(const struct execute_ports *ports);
 
 struct execute_obligation {
     aig_lit broken;
-    const char *what; /* a string constant */
-    char *file;
+    char *what, *file;
     uint32_t line;
     bool silent; /* no program stops where it is broken */
 };

@@ -36,15 +36,41 @@ static uint32_t fixed_length(const struct call *c, uint32_t k)
     return (uint32_t)n;
 }
 
-static void copy(const struct call *c)
+/* Whether the n bytes at `a` and at `b`, in one object, overlap without being the same. */
+static aig_lit overlap(struct execution *x, const struct target *a, const struct target *b,
+                       uint32_t n)
+{
+    aig_lit size[OFFSET_BITS], forth[OFFSET_BITS], back[OFFSET_BITS], near;
+
+    bits_constant(OFFSET_BITS, n, size);
+    bits_subtract(x->g, OFFSET_BITS, a->offset, b->offset, forth);
+    bits_subtract(x->g, OFFSET_BITS, b->offset, a->offset, back);
+    near = aig_or(x->g, bits_less(x->g, OFFSET_BITS, forth, size, false),
+                  bits_less(x->g, OFFSET_BITS, back, size, false));
+    return aig_and(x->g, near, bits_any(x->g, OFFSET_BITS, forth));
+}
+
+static void copy(const struct call *c, bool may_overlap)
 {
     const uint32_t n = fixed_length(c, 2);
+    const struct value *const to = argument_of(c, 0, VALUE_POINTER);
+    const struct value *const from = argument_of(c, 1, VALUE_POINTER);
     struct byte *const bytes = arena_get(&c->x->arena, n, sizeof *bytes);
+    aig_lit bad = AIG_FALSE;
 
     if (!n)
         return;
-    memory_load(c->x, &c->p->memory, c->p->pc, argument_of(c, 1, VALUE_POINTER), n, 1, bytes);
-    memory_store(c->x, &c->p->memory, c->p->pc, argument_of(c, 0, VALUE_POINTER), n, 1, bytes);
+    for (uint32_t i = 0; i < to->n && !may_overlap; ++i)
+        for (uint32_t k = 0; k < from->n; ++k)
+            if (to->target[i].object == from->target[k].object)
+                bad = aig_or(c->x->g, bad,
+                             aig_and(c->x->g,
+                                     aig_and(c->x->g, to->target[i].guard, from->target[k].guard),
+                                     overlap(c->x, &to->target[i], &from->target[k], n)));
+    execute_oblige_silently(c->x, aig_and(c->x->g, c->p->pc, bad),
+                            "a copy of bytes onto some of them");
+    memory_load(c->x, &c->p->memory, c->p->pc, from, n, 1, bytes);
+    memory_store(c->x, &c->p->memory, c->p->pc, to, n, 1, bytes);
 }
 
 static void fill(const struct call *c)
@@ -60,15 +86,31 @@ static void fill(const struct call *c)
     memory_store(c->x, &c->p->memory, c->p->pc, argument_of(c, 0, VALUE_POINTER), n, 1, bytes);
 }
 
-/* The lifetime of a variable begins: its content is undefined again. */
-static void begin_life(const struct call *c)
+/* The variable whose lifetime begins or ends. */
+static uint32_t living(const struct call *c)
 {
     const struct value *const p = argument_of(c, 1, VALUE_POINTER);
 
     if (p->n != 1)
         execute_refuse(c->x, "%s: expected one variable", c->name);
-    if (p->target[0].object != NO_OBJECT)
-        memory_forget(c->x, &c->p->memory, p->target[0].object, "a variable that is not set");
+    return p->target[0].object;
+}
+
+/* The lifetime of a variable begins: its content is undefined again. */
+static void begin_life(const struct call *c)
+{
+    const uint32_t object = living(c);
+
+    if (object != NO_OBJECT)
+        memory_forget(c->x, &c->p->memory, object, "a variable that is not set");
+}
+
+static void end_life(const struct call *c)
+{
+    const uint32_t object = living(c);
+
+    if (object != NO_OBJECT)
+        memory_end(c->x, &c->p->memory, object);
 }
 
 static void reverse(const struct value *a, aig_lit *out)
@@ -249,20 +291,46 @@ static bool act(const struct call *c)
 {
     const char *const n = c->name;
 
-    if (begins(n, "memcpy.") || begins(n, "memmove."))
-        copy(c);
+    if (begins(n, "memcpy."))
+        copy(c, false);
+    else if (begins(n, "memmove."))
+        copy(c, true);
     else if (begins(n, "memset."))
         fill(c);
     else if (begins(n, "lifetime.start"))
         begin_life(c);
+    else if (begins(n, "lifetime.end"))
+        end_life(c);
     else if (begins(n, "assume"))
         operate_oblige(
             c->x, c->p,
             aig_or(c->x->g, aig_not(argument_of(c, 0, VALUE_WORD)->bit[0]), c->argument[0]->poison),
             "an assumption that does not hold");
     else
-        return begins(n, "lifetime.end") || begins(n, "dbg.") || begins(n, "experimental.noalias");
+        return begins(n, "dbg.") || begins(n, "experimental.noalias");
     return true;
+}
+
+/* What a trap is about: the operand of @llvm.ubsantrap is clang's number for the check. */
+static const char *trap_of(struct execution *x, const struct frame *f,
+                           const struct ir_instruction *i)
+{
+    static const char *const what[] = {[0] = "a trap: a sum that overflows",
+                                       [3] = "a trap: a division that overflows, or by zero",
+                                       [10] = "a trap: a value that its type does not have",
+                                       [12] = "a trap: a product that overflows",
+                                       [13] = "a trap: a negation that overflows",
+                                       [18] = "a trap: an index outside an array",
+                                       [20] = "a trap: a shift without a defined value",
+                                       [21] = "a trap: a difference that overflows"};
+    const struct value *const v = i->n_operands == 1 ? operate_value(x, f, &i->operand[0]) : NULL;
+    uint32_t number = 0;
+
+    if (!v || v->kind != VALUE_WORD)
+        return "a trap";
+    for (uint32_t k = 0; k < v->n && k < 8; ++k)
+        number |= (uint32_t)(v->bit[k] == AIG_TRUE) << k;
+    return number < sizeof what / sizeof what[0] && what[number] ? what[number] : "a trap";
 }
 
 bool operate_intrinsic(struct execution *x, const struct frame *f, const struct ir_instruction *i,
@@ -282,7 +350,7 @@ bool operate_intrinsic(struct execution *x, const struct frame *f, const struct 
     if (i->n_operands > MOST_ARGUMENTS)
         execute_refuse(x, "%s: too many arguments", name);
     if (begins(c.name, "trap") || begins(c.name, "ubsantrap")) {
-        operate_oblige(x, p, AIG_TRUE, "a trap");
+        operate_oblige(x, p, AIG_TRUE, trap_of(x, f, i));
         return false;
     }
     for (uint32_t k = 0; k < i->n_operands; ++k)

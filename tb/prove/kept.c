@@ -1,6 +1,5 @@
 #include "prove/kept.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,13 +89,6 @@ static enum assay_error hash_model(const struct cell *c, struct assay_hash *h, c
     return status ? ASSAY_BAD_INPUT : ASSAY_OK;
 }
 
-static int is_source(const struct dirent *e)
-{
-    const size_t n = strlen(e->d_name);
-
-    return n > 2 && e->d_name[n - 2] == '.' && strchr("ch", e->d_name[n - 1]) != NULL;
-}
-
 /* Hash a text that a tool wrote, without its comments: those of LLVM mention the case's folder. */
 static enum assay_error hash_made(const struct cell *c, const char *name, struct assay_hash *h,
                                   char *why, size_t why_size)
@@ -116,30 +108,6 @@ static enum assay_error hash_made(const struct cell *c, const char *name, struct
     }
     free(text);
     return ASSAY_OK;
-}
-
-/* Hash the sources of the translator, on which the proof also depends. */
-static enum assay_error hash_translator(struct assay_hash *h, char *why, size_t why_size)
-{
-    char folder[PATH_MAX], path[PATH_ROOM];
-    struct dirent **entry;
-    const int n =
-        scandir(assay_source_path(folder, sizeof folder, "tb/prove"), &entry, is_source, alphasort);
-
-    for (int i = 0; i < n; ++i) {
-        assay_path(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
-        assay_hash_file(h, path);
-        free(entry[i]);
-    }
-    if (n >= 0)
-        free(entry);
-    if (n > 0)
-        return ASSAY_OK;
-    snprintf(
-        why, why_size,
-        "%s: no sources: expected those of the translator, because stored proofs depend on them",
-        folder);
-    return ASSAY_ENVIRONMENT;
 }
 
 static bool end(struct assay_hash *h, char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
@@ -188,8 +156,8 @@ static enum assay_error identify_rtl(const struct cell *c, struct kept *k, char 
 
 enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size)
 {
-    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14",
-                                        "yosys",    "yosys-abc", "cadical"};
+    static const char *const tools[] = {"clang-14",  "opt-14",  "llvm-link-14", "yosys",
+                                        "yosys-abc", "cadical", "iverilog",     "vvp"};
     struct assay_hash *h;
     enum assay_error e;
 
@@ -211,8 +179,8 @@ enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, 
         assay_hash_tool(h, tools[i]);
     if (c->solver)
         assay_hash_tool(h, strcmp(c->solver, "abc") == 0 ? "yosys-abc" : c->solver);
-    e = hash_translator(h, why, why_size);
-    return end(h, k->key, why, why_size) || e ? e : ASSAY_BAD_INPUT;
+    assay_hash_text(h, ASSAY_TRANSLATOR); /* a hash of its sources */
+    return end(h, k->key, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
 bool kept_find(struct kept *k)

@@ -19,6 +19,7 @@ struct lemma_list {
 struct lemma {
     char *name, *block;
     char *path;                   /* of the harness */
+    char *bad;                    /* what is wrong with its head; NULL: nothing */
     char *plant;                  /* its planted bug: a patch, with a path relative to the tree */
     char *text;                   /* of the harness */
     char *top;                    /* top module of the RTL */
@@ -35,6 +36,7 @@ struct lemma {
     struct lemma_list next;  /* registers that are both inputs and outputs of the lemma */
     struct lemma_list where; /* "x:c": x is compared where c is set, "x:c[2]" */
     uint32_t bound, limit; /* of a loop, in iterations; of a solver, in seconds of processor time */
+    bool has_keys;         /* the head's first key has been read */
     bool slow;
     bool sweep; /* let abc merge equal gates before anything else */
     bool holds; /* the harness has an invariant of the registers in `next` */
@@ -48,8 +50,12 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
                  struct execute_ports *ports, char *why, size_t why_size);
 void lemma_free_ports(struct execute_ports *ports);
 
-/* All lemmas of a block, in order of their names. A block without that folder has none. Returns
- * ASSAY_BAD_INPUT with "FILE: what: expected ..." in `why` if the head of one is wrong. */
+/* The line in the head where a key has a word. */
+uint32_t lemma_line(const struct lemma *l, const char *key, const char *word);
+
+/* All lemmas of a block, in order of their names. A block without that folder has none. A lemma
+ * whose head is wrong, or that cannot be read, says so in `bad`: "FILE:LINE: what: expected ...".
+ * Returns ASSAY_BAD_INPUT with a message in `why` if the folder cannot be read. */
 enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n, char *why,
                             size_t why_size);
 

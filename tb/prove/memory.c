@@ -21,17 +21,20 @@ static void fit(struct execution *x, struct memory *m)
 {
     struct byte **content;
     bool *shared;
+    aig_lit *dead;
     const uint32_t room = 2 * x->n_objects;
 
     if (m->n >= x->n_objects)
         return;
     content = arena_get(&x->arena, room, sizeof(void *));
     shared = arena_get(&x->arena, room, sizeof *shared);
+    dead = arena_get(&x->arena, room, sizeof *dead);
     for (uint32_t i = 0; i < m->n; ++i) {
         content[i] = m->content[i];
         shared[i] = m->shared[i];
+        dead[i] = m->dead[i];
     }
-    *m = (struct memory){content, shared, room};
+    *m = (struct memory){content, shared, dead, room};
 }
 
 void memory_forget(struct execution *x, struct memory *m, uint32_t object, const char *what)
@@ -45,6 +48,20 @@ void memory_forget(struct execution *x, struct memory *m, uint32_t object, const
     fit(x, m);
     m->content[object] = bytes;
     m->shared[object] = false;
+    m->dead[object] = AIG_FALSE;
+}
+
+void memory_end(struct execution *x, struct memory *m, uint32_t object)
+{
+    fit(x, m);
+    m->dead[object] = AIG_TRUE;
+}
+
+void memory_end_since(struct execution *x, struct memory *m, uint32_t first)
+{
+    for (uint32_t i = first; i < x->n_objects; ++i)
+        if (!x->object[i].is_constant)
+            memory_end(x, m, i);
 }
 
 uint32_t memory_add(struct execution *x, struct memory *m, uint64_t size, uint32_t align,
@@ -117,10 +134,12 @@ uint32_t memory_of_global(struct execution *x, uint32_t global)
 struct memory memory_share(struct execution *x, struct memory *m)
 {
     struct memory copy = {arena_get(&x->arena, m->n, sizeof(void *)),
-                          arena_get(&x->arena, m->n, sizeof *copy.shared), m->n};
+                          arena_get(&x->arena, m->n, sizeof *copy.shared),
+                          arena_get(&x->arena, m->n, sizeof *copy.dead), m->n};
 
     for (uint32_t i = 0; i < m->n; ++i) {
         copy.content[i] = m->content[i];
+        copy.dead[i] = m->dead[i];
         copy.shared[i] = m->shared[i] = true;
     }
     return copy;
@@ -150,6 +169,7 @@ void memory_merge(struct execution *x, aig_lit c, struct memory *a, const struct
 {
     fit(x, a);
     for (uint32_t i = 0; i < b->n && i < x->n_objects; ++i) {
+        a->dead[i] = aig_mux(x->g, c, b->dead[i], a->dead[i]);
         if (a->content[i] == b->content[i] || !b->content[i])
             continue;
         if (!a->content[i]) { /* exists only on the other path */
@@ -198,6 +218,11 @@ static aig_lit is_misaligned(struct execution *x, const struct object *o, const 
     return bits_any(x->g, bits, offset);
 }
 
+static aig_lit is_dead(const struct memory *m, uint32_t object)
+{
+    return object < m->n ? m->dead[object] : AIG_FALSE;
+}
+
 /* An access to be done at each place that a pointer may point to. */
 struct access {
     struct execution *x;
@@ -205,6 +230,7 @@ struct access {
     uint32_t n;
     const struct byte *from, *bytes; /* load: the object; store: the new bytes */
     struct byte *out, *to;
+    aig_lit dead; /* the object's life is over */
 };
 
 static void load_at(const struct access *a, uint64_t at, aig_lit c)
@@ -248,6 +274,8 @@ static void everywhere(const struct access *a, aig_lit pc, uint32_t align,
     }
     execute_oblige(x, aig_and(x->g, reached, aig_not(inside)),
                    is_load ? "a read outside an object" : "a write outside an object");
+    execute_oblige_silently(x, aig_and(x->g, reached, a->dead),
+                            "an access to a variable whose life is over");
     execute_oblige(x, aig_and(x->g, reached, is_misaligned(x, o, a->t->offset, align)),
                    "an access at a wrong alignment");
 }
@@ -265,6 +293,7 @@ void memory_load(struct execution *x, const struct memory *m, aig_lit pc, const 
             continue;
         }
         a.from = memory_content(x, m, a.t->object);
+        a.dead = is_dead(m, a.t->object);
         everywhere(&a, pc, align, load_at);
     }
 }
@@ -284,6 +313,7 @@ void memory_store(struct execution *x, struct memory *m, aig_lit pc, const struc
         }
         memory_content(x, m, a.t->object);
         a.to = own(x, m, a.t->object);
+        a.dead = is_dead(m, a.t->object);
         everywhere(&a, pc, align, store_at);
     }
 }

@@ -7,8 +7,12 @@
 /* Add an object with undefined bytes; `what` describes it for messages. */
 uint32_t memory_add(struct execution *x, struct memory *m, uint64_t size, uint32_t align,
                     const char *what);
-/* Make the bytes of an object undefined again. */
+/* Make the bytes of an object undefined again; its life begins. */
 void memory_forget(struct execution *x, struct memory *m, uint32_t object, const char *what);
+/* The life of an object is over, on this path: it must not be accessed. */
+void memory_end(struct execution *x, struct memory *m, uint32_t object);
+/* The same for all variables made since there were `first` objects. */
+void memory_end_since(struct execution *x, struct memory *m, uint32_t first);
 /* The object of a variable of the module. */
 uint32_t memory_of_global(struct execution *x, uint32_t global);
 const struct value *memory_pointer(struct execution *x, uint32_t object);

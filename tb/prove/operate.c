@@ -168,6 +168,7 @@ static const struct value *insert(struct execution *x, const struct value *whole
     v = value_new_parts(x, whole->n);
     memcpy(v->part, whole->part, whole->n * sizeof(void *));
     v->part[*index] = insert(x, whole->part[*index], part, index + 1, n - 1);
+    v->poison = whole->poison;
     return v;
 }
 

@@ -3,12 +3,27 @@
 
 #include <string.h>
 
+/* Whether an index is so far from 0 that sums of its multiples could wrap. Objects are smaller. */
+static aig_lit is_far(struct execution *x, const aig_lit *wide, uint64_t scale)
+{
+    uint32_t bits = 56;
+    aig_lit far = AIG_FALSE;
+
+    for (; scale > 1; scale = (scale + 1) / 2)
+        --bits;
+    for (uint32_t i = bits; i < OFFSET_BITS - 1; ++i)
+        far = aig_or(x->g, far, aig_xor(x->g, wide[i], wide[OFFSET_BITS - 1]));
+    return far;
+}
+
 static void add_scaled(struct execution *x, struct value *p, const struct value *index,
-                       uint64_t scale)
+                       uint64_t scale, bool inbounds)
 {
     aig_lit wide[OFFSET_BITS], factor[OFFSET_BITS];
 
     bits_extend(index->n, index->bit, index->bit[index->n - 1], OFFSET_BITS, wide);
+    if (inbounds)
+        p->poison = aig_or(x->g, p->poison, is_far(x, wide, scale));
     bits_constant(OFFSET_BITS, scale, factor);
     bits_multiply(x->g, OFFSET_BITS, wide, factor, wide);
     for (uint32_t i = 0; i < p->n; ++i)
@@ -57,10 +72,10 @@ const struct value *operate_walk(struct execution *x, const struct value *base,
         if (index[i]->kind != VALUE_WORD)
             execute_refuse(x, "an index that is not an integer");
         if (i == 0) {
-            add_scaled(x, p, index[i], ir_size(t));
+            add_scaled(x, p, index[i], ir_size(t), inbounds);
         } else if (t->kind == IR_ARRAY) {
             t = t->field[0];
-            add_scaled(x, p, index[i], ir_size(t));
+            add_scaled(x, p, index[i], ir_size(t), inbounds);
         } else {
             if (t->kind != IR_STRUCT || !bits_are_constant(index[i]->n, index[i]->bit, &field) ||
                 field >= t->count)

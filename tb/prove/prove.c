@@ -1,16 +1,13 @@
 #include "prove/prove.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/file.h"
-#include "base/home.h"
+#include "base/message.h"
 #include "base/tool.h"
-#include "base/tree.h"
+#include "prove/cell_folder.h"
 #include "prove/kept.h"
 
 static const char *const solvers[] = {"abc", "cadical", "z3", "cvc5"};
@@ -83,96 +80,107 @@ static void print_about(const struct cell *c)
         printf("          %.*s\n", (int)strcspn(line, "\n"), line);
 }
 
-/* Make a folder for the case's files: below the one that --out names, or a temporary one. */
-static enum assay_error make_folder(struct cell *c, const struct prove_options *o, char *why,
-                                    size_t why_size)
-{
-    char parent[PATH_MAX];
-
-    if (o->out) {
-        char full[PATH_MAX];
-
-        if (!assay_make_folders(o->out, why, why_size))
-            return ASSAY_BAD_INPUT;
-        if (!realpath(o->out, full)) {
-            snprintf(why, why_size, "%s: %s: expected a folder", o->out, strerror(errno));
-            return ASSAY_BAD_INPUT;
-        }
-        snprintf(c->folder, sizeof c->folder, "%.3000s/%.400s%s%.200s%s", full, c->lemma->name,
-                 *c->parameters ? "-" : "", c->parameters, c->patch ? "-planted" : "");
-        for (char *at = c->folder; *at; ++at)
-            if (*at == ' ' || *at == '=')
-                *at = '-';
-        assay_tree_remove(c->folder);
-        return assay_make_folders(c->folder, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
-    }
-    assay_home_cache(parent, sizeof parent);
-    if (!assay_make_folders(parent, why, why_size))
-        return ASSAY_ENVIRONMENT;
-    snprintf(c->folder, sizeof c->folder, "%.4000s/proof-XXXXXX", parent);
-    if (mkdtemp(c->folder))
-        return ASSAY_OK;
-    snprintf(why, why_size, "%s: expected to create a folder there", c->folder);
-    return ASSAY_ENVIRONMENT;
-}
-
-/* Answer a query that is not remembered. */
-static enum assay_error answer_case(struct cell *c, struct kept *k, struct prove_counts *counts,
-                                    char *why, size_t why_size)
+/* Print the answer to a query that is not remembered. Returns whether it is as expected. */
+static bool tell_answer(struct prove_counts *counts, struct cell *c, enum cell_answer answer)
 {
     static const char *const got[] = {"equal", "differs, replayed", "no answer in time",
                                       "equal, by one solver alone", "nothing is claimed"};
-    enum cell_answer answer = CELL_OPEN;
-    enum assay_error e = cell_prove(c, &answer, why, why_size);
-    const bool ok = !e && answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
+    const bool ok = answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
+    char text[256];
 
-    if (e) {
-        add_row(counts, c, false, false, "", why, 0);
-    } else {
-        tell(counts, c, ok, false, c->solved_by, got[answer], c->seconds);
-        if (!ok || c->patch)
-            print_about(c);
-    }
-    if (ok) {
-        snprintf(k->solver, sizeof k->solver, "%s", c->solved_by);
-        k->seconds = c->seconds;
-        if (!kept_save(c, k, why, why_size))
-            e = ASSAY_ENVIRONMENT;
-    }
+    snprintf(text, sizeof text, "%s%s%.200s", got[answer], c->unclaimed ? " of " : "",
+             c->unclaimed ? c->unclaimed : "");
+    tell(counts, c, ok, false, c->solved_by, text, c->seconds);
+    if (!ok || c->patch)
+        print_about(c);
     counts->failed += !ok;
+    return ok;
+}
+
+/* Store a proof that has been made. It counts even if the cache takes nothing, which is said
+ * once. */
+static void keep(struct prove_counts *counts, const struct cell *c, struct kept *k)
+{
+    char why[PATH_MAX + 256];
+
+    snprintf(k->solver, sizeof k->solver, "%s", c->solved_by);
+    k->seconds = c->seconds;
+    if (kept_save(c, k, why, sizeof why) || counts->unkept)
+        return;
+    counts->unkept = true;
+    assay_print_error("%s (proofs are not kept)", why);
+}
+
+/* Prove a case in its folder, or find it proved. *ok: the result is as expected. */
+static enum assay_error prove_in_folder(struct cell *c, const struct prove_options *o,
+                                        struct prove_counts *counts, bool *ok, char *why,
+                                        size_t why_size)
+{
+    enum cell_answer answer = CELL_OPEN;
+    enum assay_error e = cell_prepare(c, why, why_size);
+    struct kept k;
+
+    *ok = false;
+    if (!e)
+        e = kept_identify(c, &k, why, why_size);
+    if (!e && !o->again && !o->out && kept_find(&k)) {
+        tell(counts, c, true, true, k.solver, expected_of(c), k.seconds);
+        ++counts->kept;
+        *ok = true;
+        return e;
+    }
+    if (!e)
+        e = cell_prove(c, &answer, why, why_size);
+    if (!e)
+        *ok = tell_answer(counts, c, answer);
+    if (*ok)
+        keep(counts, c, &k);
     return e;
 }
 
 static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
-                                   struct prove_counts *counts, char *why, size_t why_size)
+                                   struct prove_counts *counts, bool *ok, char *why,
+                                   size_t why_size)
 {
-    enum assay_error e = make_folder(c, o, why, why_size);
-    struct kept k;
+    struct assay_scratch scratch;
+    enum assay_error e = cell_folder_open(c, o->out, &scratch, why, why_size);
 
-    if (!e)
-        e = cell_prepare(c, why, why_size);
-    if (!e)
-        e = kept_identify(c, &k, why, why_size);
+    *ok = false;
+    if (!e) {
+        e = prove_in_folder(c, o, counts, ok, why, why_size);
+        e = cell_folder_blame(c, &scratch, e, why, why_size);
+        assay_scratch_close(&scratch);
+    }
     if (e) {
         add_row(counts, c, false, false, "", why, 0);
         ++counts->failed;
-    } else if (!o->again && !o->out && kept_find(&k)) {
-        tell(counts, c, true, true, k.solver, expected_of(c), k.seconds);
-        ++counts->kept;
-    } else {
-        e = answer_case(c, &k, counts, why, why_size);
     }
-    if (!o->out && *c->folder)
-        assay_tree_remove(c->folder);
     return e;
+}
+
+/* A lemma that cannot be read has one row, without a case. */
+static enum assay_error refuse_lemma(const struct lemma *l, struct prove_counts *counts, char *why,
+                                     size_t why_size)
+{
+    const struct cell c = {.lemma = l, .parameters = ""};
+
+    snprintf(why, why_size, "%s", l->bad);
+    add_row(counts, &c, false, false, "", why, 0);
+    ++counts->proofs;
+    ++counts->failed;
+    return ASSAY_BAD_INPUT;
 }
 
 enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *o,
                              struct prove_counts *counts, char *why, size_t why_size)
 {
     enum assay_error e = ASSAY_OK;
+    bool ok = false;
 
-    /* The last round is the planted bug, in the last case. */
+    if (l->bad)
+        return refuse_lemma(l, counts, why, why_size);
+    /* The last round is the planted bug, in the last case. If that case is not proved without it,
+     * a counterexample need not be due to the bug. */
     for (uint32_t i = o->quick ? l->cases.n - 1 : 0; i <= l->cases.n && !e; ++i) {
         struct cell c = {.lemma = l,
                          .parameters = l->cases.word[i < l->cases.n ? i : l->cases.n - 1],
@@ -180,7 +188,12 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
                          .solver = o->solver};
 
         ++counts->proofs;
-        e = prove_case(&c, o, counts, why, why_size);
+        if (c.patch && !ok) {
+            tell(counts, &c, false, false, "", "not asked: not proved without it", 0);
+            ++counts->failed;
+            break;
+        }
+        e = prove_case(&c, o, counts, &ok, why, why_size);
         cell_close(&c);
         fflush(stdout);
     }
@@ -189,8 +202,9 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
 
 const char *prove_missing_tool(const struct prove_options *o)
 {
-    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14", "yosys",
-                                        "iverilog", "yosys-abc", "cadical"};
+    const char *const tools[] = {"clang-14", "opt-14", "llvm-link-14", "yosys",
+                                 "iverilog", "vvp",    "yosys-abc",    "cadical",
+                                 "patch",    "sh",     cell_compiler()};
 
     for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i)
         if (!assay_tool_on_path(tools[i]))

@@ -18,7 +18,8 @@
 struct prove_options {
     /* abc, cadical, z3 or cvc5: ask only this one; NULL: ask abc and cadical, which must agree. */
     const char *solver;
-    const char *out; /* folder for each case's files, proved even if remembered; NULL: none */
+    const char *out; /* folder for folders of the cases' files; proves what is remembered as well;
+                      * NULL: none */
     bool again;      /* repeat proofs that are remembered */
     bool quick;      /* prove only the last case of a lemma, and its planted bug */
 };
@@ -35,6 +36,7 @@ struct prove_counts {
     uint32_t proofs, failed, kept;
     struct prove_row *row; /* in the order in which they were proved */
     uint32_t n_rows;
+    bool unkept; /* a proof could not be stored, which has been said */
 };
 
 void prove_free(struct prove_counts *counts);

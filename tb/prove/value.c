@@ -151,6 +151,7 @@ const struct value *value_merge(struct execution *x, aig_lit c, const struct val
         v = value_new_parts(x, a->n);
         for (uint32_t i = 0; i < a->n; ++i)
             v->part[i] = value_merge(x, c, a->part[i], b->part[i]);
+        v->poison = aig_mux(x->g, c, a->poison, b->poison);
         return v;
     }
 }

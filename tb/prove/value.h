@@ -38,6 +38,7 @@ struct byte {
 struct memory {
     struct byte **content; /* by object; NULL: initial content, or not on this path */
     bool *shared;          /* with other paths; must be copied before writing */
+    aig_lit *dead;         /* the condition under which the object's life is over */
     uint32_t n;
 };
 

@@ -7,6 +7,5 @@ for tool in clang-14 opt-14 llvm-link-14 yosys yosys-abc cadical iverilog; do
     fi
 done
 cells=tree/tb/fp/formal/cells
-mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/prove $cells
-echo '/* the translator */' >tree/tb/prove/prove.c
+mkdir -p tree/rtl/lib tree/model tree/scripts $cells
 export ASSAY_HOME=$work/tree ASSAY_CACHE=$work/cache

@@ -150,6 +150,19 @@ holds='!(state[0] & 1)'
 try "assert(rst || !(sum & 1)); $even" 0 'all 2 proofs'
 keys=$good_keys holds=true
 
+# --- what is claimed, and of what ---
+
+# An output is compared for nothing that is claimed; or only in states that never follow a reset; or no such state is
+# claimed at all.
+try 'if (!rst && (go || valid)) return false;' 1 'nothing is claimed of seen' 'seen: compared for no inputs that are claimed'
+try 'if (!rst && go && !valid) return false;' 1 'nothing is claimed of seen' 'seen: compared in none of ' ' claimed cycles'
+try 'if (!rst && !valid) return false;' 1 'nothing is claimed  ' 'after a reset, none of ' ' random cycles is claimed'
+# What no random inputs show, a solver finds.
+ports=${good_ports/last.m:4/last.m:4 key.m:32}
+try 'if (!rst && go && in[6] != 123456789) return false;' 0 'all 2 proofs'
+try 'if (!rst && (!go || in[6] != 123456789)) return false;' 0 'all 2 proofs'
+ports=$good_ports
+
 # --- what is refused ---
 
 # A reset that keeps something, in both.
