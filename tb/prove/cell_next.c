@@ -313,7 +313,7 @@ static bool find_care(struct cell *c, aig_lit outputs, aig_lit registers, char *
             if (is_register)
                 compared[n++] = aig_and(g, condition, c->model.out[at]);
     }
-    ok = forgets(c, compared, n, why, why_size);
+    ok = aig_find_port(g, "rst[0]") == AIG_FALSE || forgets(c, compared, n, why, why_size);
     free(compared);
     return ok;
 }
@@ -327,9 +327,9 @@ static enum assay_error next_of_registers(struct cell *c, char *why, size_t why_
     enum assay_error e;
     uint32_t bit;
 
-    if (!find(&c->in, "rst", 0, &bit)) {
-        snprintf(why, why_size, "%s: next: expected the input rst, a synchronous reset",
-                 c->lemma->path);
+    if (!find(&c->in, "rst", 0, &bit) && (rst != AIG_FALSE || c->lemma->holds)) {
+        snprintf(why, why_size, "%s: %s: expected the input rst, a synchronous reset",
+                 c->lemma->path, rst != AIG_FALSE ? "next" : "holds");
         return ASSAY_BAD_INPUT;
     }
     if (!list_state(c, why, why_size) || !check_where(c, why, why_size))

@@ -144,12 +144,13 @@ static void write_script(const struct cell *c, struct assay_text *s)
         assay_text_addf(s, "setattr -set keep 1 %s/%s\n", l->top, l->next.word[i]);
     assay_text_add(s, "opt_clean\n");
     /* Otherwise no register is left, whatever its clock. Refused ones cannot stay. A memory becomes
-     * registers first, as the clocks of its ports count too. */
+     * registers first, as the clocks of its ports count too; their polarity is a plain 1. */
     if (l->next.n)
         assay_text_addf(
             s,
             "memory_map\n"
-            "select -set clocked %s/clk %%co1:+$dff[CLK] r:CLK_POLARITY=1'1 %%i\n"
+            "select -set clocked %s/clk %%co1:+$dff[CLK] "
+            "r:CLK_POLARITY=1'1 r:CLK_POLARITY=1 %%u %%i\n"
             "select -set other t:$*dff* t:$*latch* %%u t:$sr %%u t:$ff %%u @clocked %%d\n"
             "tee -q -o " OTHER_CLOCKS " printattrs @other\ndelete @other\n",
             l->top);

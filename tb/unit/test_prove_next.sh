@@ -103,6 +103,28 @@ keys="$good_keys seen:odd"
 try '' 1 'valid.q=0' 'seen: model '
 keys=$good_keys
 
+# A module without a reset: what holds from any state on. Of a memory, each word is a register.
+sed 's/input wire rst, //; s/if (rst) /if (0) /' toy.v >bare.v
+cp bare.v $rtl
+ports=${good_ports/in:     rst/in:     none.m}
+kept='out[4] = go ? (sum + x) & 15 : sum; out[5] = valid || go; out[6] = go ? x : last;'
+try '' 0 'all 2 proofs'
+try 'if (go && sum == 7) out[4] = (out[4] + 1) & 15;' 1 'sum.q=7' 'sum.d: model '
+keys=$good_keys'
+ *     holds'
+holds=true
+try '' 2 'holds: expected the input rst'
+sed 's/assign seen = last;/reg [3:0] m [0:1]; always @(posedge clk) if (go) m[x[0]] <= x; assign seen = last ^ m[x[1]];/' \
+    bare.v >$rtl
+ports=${ports/last.m:4/last.m:4 m[0].q:4 m[1].q:4} ports=${ports/last.d:4/last.d:4 m[0].d:4 m[1].d:4}
+keys=${good_keys/valid last/valid last m[0] m[1]}
+kept="$kept out[3] = last ^ in[6 + (x >> 1 & 1)];"
+kept="$kept out[7] = go && !(x & 1) ? x : in[6]; out[8] = go && x & 1 ? x : in[7];"
+try '' 0 'all 2 proofs'
+try 'if (!go) out[8] = 3;' 1 'm[1].d: model 0011'
+cp toy.v $rtl
+ports=$good_ports keys=$good_keys kept=$good_kept
+
 # An invariant, thanks to which no output is odd, as long as even numbers are added.
 even='out[1] = 0; if (x & 1 && !rst) return false;'
 holds='!(state[0] & 1)'

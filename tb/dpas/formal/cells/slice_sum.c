@@ -2,8 +2,8 @@
  * slice_sum.c - given the products of the dotmul of each byte, dpas_unit adds what dpas_add_slice
  * adds for a slice of integers.
  *
- * The products are cut out: dotmul/product proves them. That dpas_unit passes the bytes to them is
- * not part of it. Each part of the proof fixes the size of the elements and the signs.
+ * The products are cut out: dotmul/product proves them, and unit.c that they are of these bytes.
+ * Each part of the proof fixes the size of the elements and the signs.
  *
  *     top:    dpas_unit
  *     rtl:    rtl/dpas/dpas_unit.v rtl/dpas/dpas_fma.v rtl/dotmul/dotmul.v rtl/lib/fp_fma.v
@@ -23,32 +23,19 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "dotmul/dotmul.h"
-#include "dpas/dpas.h"
+#include "dpas/formal/cells/slice.h"
 
 enum { OPS8, SIGNED1, SIGNED2, SRC1, SRC2 = SRC1 + 2, PRODUCT = SRC2 + 2, BYTES = 4 };
 
 bool spec(const uint32_t *in, uint32_t *out);
-
-/* Element k of a slice. */
-static int16_t element(const uint32_t *in, uint32_t slice, bool is_signed, uint32_t k)
-{
-    const uint32_t bits = in[OPS8] ? 4 : 8, sign = is_signed ? 1u << (bits - 1) : 0;
-    const uint32_t x = slice >> bits * k & ((1u << bits) - 1);
-
-    return (int16_t)((int32_t)(x ^ sign) - (int32_t)sign);
-}
 
 static bool dotmul_computes(const uint32_t *in)
 {
     const struct dotmul_params p = {.n = 4, .k = 2};
 
     for (uint32_t i = 0; i < BYTES; ++i) {
-        const struct dotmul_op op = {.a = in[SRC2] >> 8 * i & 0xFF,
-                                     .b = in[SRC1] >> 8 * i & 0xFF,
-                                     .dot = (uint8_t)in[OPS8],
-                                     .a_signed = (uint8_t)in[SIGNED2],
-                                     .b_signed = (uint8_t)in[SIGNED1]};
+        const struct dotmul_op op =
+            slice_byte(in[SRC1], in[SRC2], in[OPS8], in[SIGNED1], in[SIGNED2], i);
 
         if (in[PRODUCT + i] != dotmul(&p, &op))
             return false;
@@ -70,8 +57,8 @@ bool spec(const uint32_t *in, uint32_t *out)
     memset(&a, 0, sizeof a);
     d.ops = in[OPS8] ? 8 : 4;
     for (uint32_t k = 0; k < d.ops; ++k) {
-        bank.slice[0].e[k][0] = element(in, in[SRC1], in[SIGNED1], k);
-        a.e[k] = element(in, in[SRC2], in[SIGNED2], k);
+        bank.slice[0].e[k][0] = slice_element(in[SRC1], in[OPS8], in[SIGNED1], k);
+        a.e[k] = slice_element(in[SRC2], in[OPS8], in[SIGNED2], k);
     }
     dpas_add_slice(&p, &d, 0, &bank, &a, acc, sum);
     out[0] = (uint32_t)sum[0] & 0x7FFFF;
