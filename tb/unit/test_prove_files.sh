@@ -119,6 +119,6 @@ printf '%s\n' 'entries:' '  - {block: fp, proofs: quick}' >list.yaml
 expect 3 '1 errors' 'broken' -- "$assay" regress list.yaml --out regress
 check 'the page has the reason' grep -qF '<td class="bad">the model is not compiled' regress/report-proofs.html
 sed -i 's/top:/tap:/' $cells/bad.c
-expect 2 '"verdict":"broken"' "\"error\":\"" "'tap:" -- "$assay" prove --json fp
+expect 2 '"verdict":"broken"' '"lemma":"bad",' "bad.c:2: 'tap:    toy': expected top, " '"lemma":"toy",' -- "$assay" prove --json fp
 
 done_checking
