@@ -1,5 +1,7 @@
 #include "core/interp_bar.h"
 
+#include <assert.h>
+
 #include "predicate/interp_value.h"
 
 /* Operations and types of barrier messages. */
@@ -95,7 +97,7 @@ static bool less(uint64_t a, uint64_t b, bool is_signed)
 }
 
 /* Mean, rounded toward zero, and variance of values that were sign- or zero-extended to 64 bits;
- * the variance of 32-bit values only. All sums are exact. */
+ * the variance of 32-bit values only. All sums are exact. A barrier has at least one value. */
 __extension__ typedef __int128 big;
 
 static big extended(uint64_t x, bool is_signed)
@@ -116,6 +118,7 @@ static uint64_t variance(bool is_signed, const uint64_t *x, uint32_t n)
 {
     big sum = 0, squares = 0;
 
+    assert(n > 0);
     for (uint32_t i = 0; i < n; ++i) {
         sum += extended(x[i], is_signed);
         squares += extended(x[i], is_signed) * extended(x[i], is_signed);

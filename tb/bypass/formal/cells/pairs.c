@@ -15,6 +15,7 @@
  *     in:     a_row.i:32*KMAX b_column.i:32*KMAX left.i:KMAX flags.i any_poison.i any_plus0.i
  *     out:    k:6 a:32 b:32 last none poison plus0 rest:KMAX
  *     sweep
+ *     slow
  *     plant:  tb/bypass/faults/flags_with_every_pair.patch
  */
 #include <assert.h>
