@@ -48,7 +48,7 @@ static bool half_range(const struct depthcull_params *p, const struct depthcull_
 struct depthcull_bounds depthcull_tile_bounds(const struct depthcull_params *p,
                                               const struct depthcull_tile *tile)
 {
-    struct depthcull_bounds bounds = {.near = {0}};
+    struct depthcull_bounds bounds;
 
     for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
         struct depthcull_range range;

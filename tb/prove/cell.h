@@ -168,6 +168,9 @@ void cell_add_vector(const struct cell *c, struct assay_text *t, const uint64_t 
                      unsigned pattern);
 int cell_run_native(const struct cell *c, const char *program, struct assay_output *out);
 
+/* Copy a module of LLVM's IR, with marks where variables are not set yet (cell_unset.c). */
+void cell_mark_unset(const char *ir, struct assay_text *out);
+
 /* The path of a file in the folder; writing and reading one; and running a tool in a folder,
  * whose output becomes the message if it fails. */
 const char *cell_path(const struct cell *c, const char *name, char path[8192]);

@@ -84,18 +84,21 @@ struct form {
     const char *passes;       /* run on the linked module; they produce loop-closed form */
     uint32_t more;            /* how often a loop's head is entered beyond its iterations */
     enum execute_undef undef;
+    bool marks_unset; /* see cell_unset.c */
 };
 
 /* The form that is proved equal to the RTL, optimised by the compiler. */
 static const char *const as_it_is[] = {NULL};
 static const struct form model_form = {
-    "model", as_it_is,
+    "model",
+    as_it_is,
     "internalize,globaldce,function(sroa,instcombine,simplifycfg),inline,"
     "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)",
-    0, EXECUTE_REFUSE_UNDEF};
+    0,
+    EXECUTE_REFUSE_UNDEF,
+    false};
 
-/* The form for the obligations, whose compiler also refuses a variable that may not be set: mem2reg
- * would give it the value that it has on other paths. An optimiser may remove code with undefined behaviour, such as a
+/* The form for the obligations. An optimiser may remove code with undefined behaviour, such as a
  * store outside an object that nothing reads. So this form keeps every access of the source, and
  * only scalars are put into registers. Checks that would need pointers as numbers are off;
  * execute.h does those. The head of a loop is entered one more time, to leave the loop; and a
@@ -106,14 +109,27 @@ static const char *const with_checks[] = {
     "-fsanitize=undefined",
     "-fno-sanitize=alignment,null,pointer-overflow,object-size,vptr,function",
     "-fsanitize-trap=all",
-    "-Werror=uninitialized",
-    "-Werror=sometimes-uninitialized",
-    "-Werror=conditional-uninitialized",
     "-Werror=unsequenced",
     NULL};
 static const struct form checked_form = {
-    "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1,
-    EXECUTE_POISON_UNDEF};
+    "checked", with_checks,          "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)",
+    1,         EXECUTE_POISON_UNDEF, true};
+
+static enum assay_error mark_unset(const struct cell *c, const char *name, char *why,
+                                   size_t why_size)
+{
+    char *const text = cell_read(c, name, why, why_size);
+    struct assay_text marked = {0};
+    bool ok = false;
+
+    if (text) {
+        cell_mark_unset(text, &marked);
+        ok = cell_write(c, name, assay_text_get(&marked), why, why_size);
+    }
+    assay_text_free(&marked);
+    free(text);
+    return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
 
 /* Compile all sources, and link them into one module. */
 static enum assay_error make_ir(const struct cell *c, const struct form *form, char *why,
@@ -149,6 +165,8 @@ static enum assay_error make_ir(const struct cell *c, const struct form *form, c
     add(&link, cell_path(c, word, path));
     if (!e)
         e = run(c, &link, "the model is not linked", why, why_size);
+    if (!e && form->marks_unset)
+        e = mark_unset(c, word, why, why_size);
     free_command(&link);
     if (e)
         return e;

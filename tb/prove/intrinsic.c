@@ -344,6 +344,10 @@ bool operate_intrinsic(struct execution *x, const struct frame *f, const struct 
         operate_oblige(x, p, AIG_TRUE, "an assertion that fails");
         return false;
     }
+    if (begins(name, "@assay.unset.")) {
+        *result = value_undef(x, i->type, "a variable that is not set");
+        return true;
+    }
     if (!begins(name, "@llvm."))
         execute_refuse(x, "a call of %s: expected a function that is defined", name);
     c.name = name + strlen("@llvm.");

@@ -66,6 +66,8 @@ expect 0 '1 jobs: 1 passed' -- "$assay" regress proofs.yaml --out proofs --resum
 check 'no word of changes' [ "${output/have changed/}" = "$output" ]
 sed -i "s/x \* g_element/x + g_element/" tree/rtl/dotmul/dotmul.v
 expect 1 'proofs: the sources of 1 job have changed since' ': not-proved' -- "$assay" regress proofs.yaml --out proofs --resume
+sed -i "s/x + g_element\(.*\);/x * (g_element\1);/" tree/rtl/dotmul/dotmul.v # the same, but not for a patch
+expect 3 'proofs: the sources of 1 job have changed since' 'the planted bug does not apply' -- "$assay" regress proofs.yaml --out proofs --resume
 # So is a search for known bugs, and it is of their patches.
 cp "$source_dir/rtl/dotmul/dotmul.v" tree/rtl/dotmul
 printf 'entries:\n  - {block: dotmul, params: smallest, faults: quick, cycles: 2000}\n' >bugs.yaml
