@@ -23,10 +23,16 @@ struct variables {
     uint32_t marks; /* how many were written */
 };
 
+/* The types of C's scalars. A number of other bits, such as i24, is a structure on its way into a
+ * function, which is copied there byte by byte. */
 static bool is_scalar(const char *type, size_t n)
 {
-    return (n == 3 && strncmp(type, "ptr", n) == 0) ||
-           (n > 1 && *type == 'i' && strspn(type + 1, "0123456789") + 1 == n);
+    static const char *const types[] = {"ptr", "i8", "i16", "i32", "i64", "i128"};
+
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
+        if (strlen(types[i]) == n && strncmp(type, types[i], n) == 0)
+            return true;
+    return false;
 }
 
 /* Whether a line makes a scalar variable, as "  %3 = alloca i32, align 4". */
