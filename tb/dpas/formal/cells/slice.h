@@ -59,16 +59,6 @@ static inline bool slice_describe(const struct slice_kind *kind, struct dpas_dec
     return kind->pack == 0;
 }
 
-/* Whether the control of an operand, given in words, is of this kind, and there is such a command;
- * then d is set. A harness asks for each kind in turn, so that all that decides where elements are
- * is constant in what it does for one. */
-static inline bool slice_is(const struct slice_kind *kind, uint32_t format, uint32_t ops8,
-                            uint32_t pack, struct dpas_decoded *d)
-{
-    return format == kind->format && pack == kind->pack &&
-           (format == INTEGERS ? ops8 == kind->ops8 : !kind->ops8) && slice_describe(kind, d);
-}
-
 /* The form in which the units take a slice of these elements. */
 static inline uint64_t slice_form(const struct dpas_decoded *d, const uint32_t *element)
 {

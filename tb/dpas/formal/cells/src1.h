@@ -74,7 +74,8 @@ static void unpack_rows(const uint32_t *in, const struct dpas_decoded *d, uint64
     }
 }
 
-/* Returns false if there is no such command. */
+/* Returns false if there is no such command. All that decides where elements are is constant in
+ * each call of unpack_rows. */
 static bool unpack(const uint32_t *in, uint64_t *form)
 {
     struct slice_kind kind = {.grouped = in[GROUPED], .is_signed = in[SIGNED]};
@@ -84,7 +85,9 @@ static bool unpack(const uint32_t *in, uint64_t *form)
     for (kind.format = INTEGERS; kind.format <= F32; ++kind.format)
         for (kind.ops8 = 0; kind.ops8 < 2; ++kind.ops8)
             for (kind.pack = 0; kind.pack < PACKS; ++kind.pack)
-                if (slice_is(&kind, in[FORMAT], in[OPS8], in[PACK], &d)) {
+                if (in[FORMAT] == kind.format && in[PACK] == kind.pack &&
+                    (kind.format == INTEGERS ? in[OPS8] == kind.ops8 : !kind.ops8) &&
+                    slice_describe(&kind, &d)) {
                     d.cmd.sd = DPAS_OCTET;
                     unpack_rows(in, &d, form);
                     good = true;

@@ -79,7 +79,8 @@ static void split(struct dpas_decoded *d, const uint32_t *row, uint32_t pack, ui
         assert(next[s - DEPTH] == all[s]);
 }
 
-/* Returns false if there is no such command. */
+/* Returns false if there is no such command. All that decides where elements are is constant in
+ * each call of split. */
 static bool take_row(const uint32_t *in, const uint32_t *row, uint64_t *form, uint32_t *rest)
 {
     struct slice_kind kind = {.grouped = in[GROUPED], .is_signed = in[SIGNED]};
@@ -89,7 +90,9 @@ static bool take_row(const uint32_t *in, const uint32_t *row, uint64_t *form, ui
     for (kind.format = INTEGERS; kind.format <= F32; ++kind.format)
         for (kind.ops8 = 0; kind.ops8 < 2; ++kind.ops8)
             for (kind.pack = 0; kind.pack < PACKS; ++kind.pack)
-                if (slice_is(&kind, in[FORMAT], in[OPS8], in[PACK], &d)) {
+                if (in[FORMAT] == kind.format && in[PACK] == kind.pack &&
+                    (kind.format == INTEGERS ? in[OPS8] == kind.ops8 : !kind.ops8) &&
+                    slice_describe(&kind, &d)) {
                     split(&d, row, kind.pack, form, rest);
                     good = true;
                 }
