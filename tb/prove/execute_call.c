@@ -1,5 +1,6 @@
 #include "prove/execute_call.h"
 
+#include "base/process.h"
 #include "prove/flow.h"
 
 enum { MOST_CALLS = 64, KEY = 2 * FLOW_MOST_LOOPS + 1 };
@@ -310,6 +311,8 @@ static void run_block(struct execution *x, struct running *r, struct pending *at
         const struct value *v = NULL;
 
         x->place = i->place;
+        if (assay_process_interrupted())
+            execute_refuse(x, "interrupted");
         switch (i->op) {
         case IR_PHI:
             continue;

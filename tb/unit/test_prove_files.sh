@@ -55,6 +55,22 @@ for signal in KILL TERM; do
 done
 rm fake/cadical
 
+# So does one that is stopped while the model is translated, which here has no end.
+mv $cells/toy.c .
+lemma 'in[0] + in[1] + (x == 0)' | sed 's/cases:  W=4/cases:  W=4\n *     bound:  100000/
+    s/{ out/{ uint64_t x = in[0] | 1; for (uint32_t i = 0; i < 100000; ++i) x = x * x + in[1]; out/' >$cells/toy.c
+"$assay" prove fp/toy >stopped.txt 2>&1 &
+for _ in {1..1200}; do
+    ls temporary/assay-prove-"$!"-*/checked.ll >/dev/null 2>&1 && break || sleep 0.05
+done
+check "it is translated: $(<stopped.txt)" test -n "$(ls temporary/assay-prove-"$!"-*/checked.ll 2>/dev/null)"
+sleep 1
+kill -TERM $!
+wait $!
+check 'a signal ended it' test $? = 143
+check 'nothing is left' test -z "$(ls -d temporary/assay-prove-"$!"-* 2>/dev/null)"
+mv toy.c $cells/
+
 # --- the folders of --out ---
 
 mkdir -p 'my work=1/fp/toy-W-4'
