@@ -4,7 +4,7 @@
  *     top:    sparse_row
  *     rtl:    rtl/bypass/sparse_row.v
  *     model:  model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     in:     etype:4 data:32*KMAX
  *     out:    element:32*KMAX
  *     except: live nonzero zero sign special

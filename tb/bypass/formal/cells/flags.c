@@ -5,7 +5,7 @@
  *     top:    sparse_flags
  *     rtl:    rtl/bypass/sparse_flags.v
  *     model:  model/bypass/sparse.c model/numerics/convert.c model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     in:     k_len:7 zero_a:KMAX sign_a:KMAX special_a:KMAX zero_b:KMAX sign_b:KMAX special_b:KMAX
  *     out:    poison plus0
  *     plant:  tb/bypass/faults/poison_one_sided.patch

@@ -8,7 +8,7 @@
  *     rtl:    rtl/bypass/bypass_loads.v rtl/bypass/bypass_word.v rtl/lib/lowest_one.v
  *     model:  model/bypass/bypass.c model/bypass/sparse.c model/numerics/convert.c
  *     model:  model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     cut:    derive k_len shift to_ask to_come
  *     show:   ask_rest
  *     in:     derive.i k_len.i:7 shift.i:2 to_ask.i:KMAX to_come.i:KMAX a:32 b:32

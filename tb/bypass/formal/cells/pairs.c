@@ -9,7 +9,7 @@
  *     rtl:    rtl/bypass/bypass_pairs.v rtl/bypass/sparse_flags.v rtl/lib/lowest_one.v
  *     model:  model/bypass/bypass.c model/bypass/sparse.c model/numerics/convert.c
  *     model:  model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     cut:    a_row b_column left flags any_poison any_plus0
  *     show:   rest
  *     in:     a_row.i:32*KMAX b_column.i:32*KMAX left.i:KMAX flags.i any_poison.i any_plus0.i

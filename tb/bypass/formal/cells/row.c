@@ -5,7 +5,7 @@
  *     top:    sparse_row
  *     rtl:    rtl/bypass/sparse_row.v
  *     model:  model/bypass/sparse.c model/numerics/convert.c model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     in:     etype:4 k_len:7 polarity derive data:32*KMAX map:KMAX
  *     out:    live:KMAX zero:KMAX sign:KMAX special:KMAX nonzero:KMAX
  *     except: element

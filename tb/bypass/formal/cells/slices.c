@@ -6,7 +6,7 @@
  *     rtl:    rtl/bypass/bypass_slices.v
  *     model:  model/bypass/bypass.c model/bypass/sparse.c model/numerics/convert.c
  *     model:  model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     in:     etype:4 k_len:7 a_live:KMAX b_live:KMAX
  *     out:    shift:2 slices:7 every:KMAX survivors:KMAX
  *     plant:  tb/bypass/faults/ragged_slice_lost.patch

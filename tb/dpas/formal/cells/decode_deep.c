@@ -6,8 +6,8 @@
  *     model:  model/dpas/dpas_types.c model/type/assay_type.c model/fdot/arithmetic.c
  *     model:  model/fdot/number.c model/fdot/cdna.c model/numerics/f32_add.c
  *     model:  model/numerics/f32_mul.c model/numerics/convert.c
- *     cases:  LANES=4 DEPTH=2 SD_BITS=7 PASS_BITS=5, LANES=8 DEPTH=4 SD_BITS=7 PASS_BITS=5
- *     cases:  LANES=16 DEPTH=8 SD_BITS=7 PASS_BITS=5
+ *     cases:  LANES=16 DEPTH=8 SD_BITS=7 PASS_BITS=5, LANES=8 DEPTH=4 SD_BITS=7 PASS_BITS=5
+ *     cases:  LANES=4 DEPTH=2 SD_BITS=7 PASS_BITS=5
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:7 rc:4 exec_size:5 saturate
  *     out:    last_pass:5 layers:DEPTH odd_octets
  *     except: status format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_rep lanes

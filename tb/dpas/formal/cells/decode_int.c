@@ -6,7 +6,7 @@
  *     model:  model/dpas/dpas_types.c model/type/assay_type.c model/fdot/arithmetic.c
  *     model:  model/fdot/number.c model/fdot/cdna.c model/numerics/f32_add.c
  *     model:  model/numerics/f32_mul.c model/numerics/convert.c
- *     cases:  LANES=4 DEPTH=2, LANES=8 DEPTH=4, LANES=16 DEPTH=8
+ *     cases:  LANES=16 DEPTH=8, LANES=8 DEPTH=4, LANES=4 DEPTH=2
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
  *     out:    format:2 ops8 signed1 signed2 pack1:2 pack2:2 acc_signed last_pass:2 layers:DEPTH last_rep:3 lanes:LANES
  *     except: status grouped odd_octets

@@ -3,7 +3,7 @@
  *
  *     top:    fdot_greatest
  *     rtl:    rtl/fdot/fdot_greatest.v
- *     cases:  N=3, N=5, N=9, N=17, N=33
+ *     cases:  N=33, N=17, N=9, N=5, N=3
  *     in:     x:10*N
  *     out:    y:10
  *     plant:  tb/fdot/formal/cells/greatest.patch

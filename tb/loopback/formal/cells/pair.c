@@ -5,7 +5,7 @@
  *
  *     top:    loopback_pe
  *     rtl:    rtl/loopback/loopback_pe.v rtl/lib/lowest_one.v rtl/lib/fp_fma.v rtl/lib/fp_round.v
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     cut:    held_left held_acc fused
  *     show:   a b rest
  *     in:     first pairs:KMAX held_left.i:KMAX a_row:32*KMAX b_column:32*KMAX

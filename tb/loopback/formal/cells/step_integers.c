@@ -9,7 +9,7 @@
  *     rtl:    rtl/loopback/loopback_pe.v rtl/lib/lowest_one.v rtl/lib/fp_fma.v rtl/lib/fp_round.v
  *     model:  model/loopback/loopback_math.c model/bypass/sparse.c model/numerics/convert.c
  *     model:  model/type/assay_type.c
- *     cases:  KMAX=8, KMAX=32, KMAX=64
+ *     cases:  KMAX=64, KMAX=32, KMAX=8
  *     cut:    held_left held_acc a b fused
  *     show:   next_acc fuse acc
  *     in:     first pairs:KMAX held_left.i:KMAX start_acc:32 held_acc.i:32 a.i:32 b.i:32

@@ -7,7 +7,7 @@
  *     model:  model/zcache/lines.c model/slm/operation.c
  *     cut:    added
  *     show:   old_word
- *     cases:  LINE=16, LINE=32, LINE=64
+ *     cases:  LINE=64, LINE=32, LINE=16
  *     in:     op:4 mask:LINE data:8*LINE word:4 old:8*LINE zero owned added.i:32
  *     out:    now_zero writes dirties marks answer:8*LINE old_word:32
  *     except: now

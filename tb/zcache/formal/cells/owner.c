@@ -8,7 +8,7 @@
  *     top:    zcache_owner
  *     rtl:    rtl/zcache/zcache_owner.v rtl/zcache/zcache_entry.v
  *     model:  model/zcache/lines.c model/slm/operation.c model/numerics/f32_add.c
- *     cases:  SURFACES=1, SURFACES=2, SURFACES=4, SURFACES=8
+ *     cases:  SURFACES=8, SURFACES=4, SURFACES=2, SURFACES=1
  *     in:     enabled:SURFACES first:24*SURFACES last:24*SURFACES meta:24*SURFACES four:SURFACES addr:24
  *     out:    owned surface:3 entry:24 position:2
  *     except: behind
