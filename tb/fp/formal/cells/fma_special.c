@@ -6,6 +6,7 @@
  *     model:  model/numerics/f32_fma.c
  *     in:     a:32 b:32 c:32
  *     out:    y:32
+ *     slow
  *     plant:  tb/fp/faults/fma_zero_times_infinity.patch
  */
 #include "numerics/internal.h"

@@ -14,6 +14,7 @@
  *     out:    next1:72
  *     except: next0
  *     each:   op kind
+ *     slow
  *     plant:  tb/gateway/faults/pair_unsigned.patch
  */
 #include "gateway/formal/cells/totals.h"

@@ -13,6 +13,7 @@
  *     out:    next0:72
  *     except: next1
  *     each:   first kind
+ *     slow
  *     plant:  tb/gateway/formal/cells/product.patch
  */
 #include <assert.h>

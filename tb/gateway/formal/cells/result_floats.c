@@ -12,6 +12,7 @@
  *     in:     what:8 worked:64
  *     out:    result:64
  *     each:   what[7:4]
+ *     slow
  *     plant:  tb/gateway/formal/cells/result_floats.patch
  */
 #include "gateway/gateway_math.c"

@@ -11,6 +11,7 @@
  *     out:    next1:72
  *     except: next0
  *     each:   first kind lo[31]
+ *     slow
  *     plant:  tb/gateway/faults/square_unsigned.patch
  */
 #include "gateway/formal/cells/totals.h"

@@ -16,6 +16,7 @@
  *     except: flag
  *     each:   op
  *     sweep
+ *     slow
  *     plant:  tb/predicate/formal/cells/popc.patch
  */
 #include "predicate/warp.h"

@@ -14,6 +14,7 @@
  *     in:     op:6 ctype:3 cond:4 a:32 b:32 c:32 p fused.i:32 dot.i:32 ones.i:32 converted.i:32
  *     out:    y:32
  *     except: flag
+ *     slow
  *     plant:  tb/predicate/formal/cells/products.patch
  */
 #include "predicate/warp.h"
