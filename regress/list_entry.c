@@ -118,7 +118,8 @@ static bool read_proofs(struct assay_yaml *r, struct assay_entry *e, const yaml_
 {
     no_backend(e);
     e->fixed_seeds = true;
-    return read_extent(r, e, n, "proofs", "formal", &e->proofs);
+    /* A user's block has lemmas about cells only. */
+    return read_extent(r, e, n, "proofs", e->block->folder ? "formal/cells" : "formal", &e->proofs);
 }
 
 static bool read_solver(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)

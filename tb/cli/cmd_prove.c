@@ -20,6 +20,7 @@
 #include "cli/prove.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "engine/block.h"
 #include "prove/aig.h"
 
@@ -27,6 +28,8 @@ enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_AGAIN, KEY_MIS
 
 struct choice {
     const char *name[MAX_NAMES];
+    char
+        *full[MAX_NAMES]; /* names of users' blocks and lemmas, valid in any folder; NULL: others */
     size_t n_names;
     const char **block; /* blocks with lemmas for scripts/prove */
     size_t n_blocks;
@@ -131,11 +134,11 @@ static bool has_script_lemmas(const char *block)
 /* False with a message in `why` if there is no such block, or if it has no proofs. */
 static bool check_block(const char *name, char *why, size_t why_size)
 {
-    const struct assay_block *b = assay_block_find(name);
+    const struct assay_block *b;
     size_t n;
 
-    if (!b)
-        return assay_block_unknown(name, why, why_size);
+    if (assay_block_named(name, &b, why, why_size) != ASSAY_OK)
+        return false;
     if (has_proofs(b))
         return true;
     n = (size_t)snprintf(why, why_size, "block '%s' has no proofs: expected one that has:", name);
@@ -230,7 +233,7 @@ static void tell_json(const struct choice *c, int status, const struct assay_cel
     }
     for (size_t i = 0; i < c->n_names; ++i) {
         assay_text_add(&again, " ");
-        assay_text_add_quoted(&again, c->name[i]);
+        assay_text_add_quoted(&again, c->full[i] ? c->full[i] : c->name[i]);
     }
     cJSON_AddStringToObject(o, "verdict",
                             status == EXIT_EQUAL      ? "pass"
@@ -257,24 +260,42 @@ static void add_script_block(struct choice *c, const char *name)
     c->block[c->n_blocks++] = name;
 }
 
-/* Split the names into blocks and lemmas about cells. False with a message in `why`. */
-static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, size_t why_size)
+/* Find what a name means: a block, a lemma about a cell, or either of a user's. The lemmas of the
+ * tree come first, as a path can also be written so that it is nothing else: "./fp/add". */
+static int sort_name(struct choice *c, size_t i, struct assay_cells *cells, char *why,
+                     size_t why_size)
 {
-    for (size_t i = 0; i < c->n_names; ++i) {
-        if (!assay_block_find(c->name[i]) && assay_cells_choose(cells, c->name[i]))
-            continue;
-        if (assay_cells_unknown(cells, c->name[i], why, why_size) ||
-            !check_block(c->name[i], why, why_size))
-            return false;
-        assay_cells_choose_block(cells, c->name[i], c->quick);
-        add_script_block(c, c->name[i]);
-    }
+    const char *const name = c->name[i];
+
+    if (!assay_block_find(name) && assay_cells_choose(cells, name))
+        return EXIT_EQUAL;
+    if (assay_cells_is_attached(name))
+        return assay_cells_attach(cells, name, c->quick, &c->full[i], why, why_size);
+    if (assay_cells_unknown(cells, name, why, why_size))
+        return EXIT_USAGE;
+    if (assay_block_is_path(name)) /* this says what is wrong with it */
+        return assay_cells_attach(cells, name, c->quick, &c->full[i], why, why_size);
+    if (!check_block(name, why, why_size))
+        return EXIT_USAGE;
+    assay_cells_choose_block(cells, name, c->quick);
+    add_script_block(c, name);
+    return EXIT_EQUAL;
+}
+
+/* Split the names into blocks and lemmas about cells. Returns an exit status, with a message in
+ * `why`. */
+static int sort_names(struct choice *c, struct assay_cells *cells, char *why, size_t why_size)
+{
+    int status = EXIT_EQUAL;
+
+    for (size_t i = 0; i < c->n_names && !status; ++i)
+        status = sort_name(c, i, cells, why, why_size);
     if (c->n_names)
-        return true;
+        return status;
     assay_cells_choose_block(cells, NULL, c->quick);
     for (size_t i = 0; assay_blocks[i]; ++i)
         add_script_block(c, assay_blocks[i]->model->name);
-    return true;
+    return EXIT_EQUAL;
 }
 
 /* Prove the lemmas for scripts/prove, then those about cells. Returns the exit status; if nothing
@@ -316,12 +337,13 @@ int assay_cmd_prove(int argc, char **argv)
     static const struct argp argp = {
         options,
         parse,
-        "[BLOCK|CELL...]",
+        "[BLOCK|CELL|PATH...]",
         "Run the machine-checked proofs of the blocks and cells given, by default all of them, and "
         "print one line for each. A block's lemmas are facts about its arithmetic, and statements "
         "that a cell of its RTL has the outputs of its golden model for all inputs; each of these "
-        "comes with a planted bug that must give a counterexample. tb/prove/README.md explains "
-        "them.\v"
+        "comes with a planted bug that must give a counterexample. A PATH is the folder of a block "
+        "of your own, or such a folder and the name of one of its lemmas, ./fifo/NAME. "
+        "tb/prove/README.md explains them.\v"
         "Exit status: 0 every solver gave the expected answer, 1 one did not, 2 a block has no "
         "proofs, or a lemma cannot be translated, 3 a tool is missing, or an answer does not "
         "replay.",
@@ -337,8 +359,8 @@ int assay_cmd_prove(int argc, char **argv)
 
     assay_arguments_parse(&argp, argc, argv, &c);
     status = assay_cells_open(&cells, why, sizeof why);
-    if (!status && !sort_names(&c, &cells, why, sizeof why))
-        status = EXIT_USAGE;
+    if (!status)
+        status = sort_names(&c, &cells, why, sizeof why);
     if (!status && c.cells.out)
         status = (int)assay_destination_folder(c.cells.out, why, sizeof why);
     if (!status)
@@ -350,5 +372,7 @@ int assay_cmd_prove(int argc, char **argv)
     prove_free(&counts);
     assay_cells_close(&cells);
     free(c.block);
+    for (size_t i = 0; i < c.n_names; ++i)
+        free(c.full[i]);
     return status;
 }

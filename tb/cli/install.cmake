@@ -56,6 +56,7 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN examples/*/*
     PATTERN examples/attach/*/*
     PATTERN examples/attach/*/*/*
+    PATTERN examples/attach/*/*/*/*
     PATTERN examples/dpas_*
     PATTERN dpi/*.sv
     PATTERN dpi/README.md

@@ -11,6 +11,7 @@
 #ifndef PROVE_CELL_H
 #define PROVE_CELL_H
 
+#include "base/args.h"
 #include "base/process.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -70,6 +71,10 @@ enum assay_error cell_execute(const struct cell *c, const char *function,
                               const struct execute_ports *in, const struct execute_ports *out,
                               bool checked, struct aig *g, struct execute_result *r, char *why,
                               size_t why_size);
+/* Add the include paths, the flags of a user's block, and the case's parameters as macros. */
+void cell_add_flags(const struct cell *c, struct assay_args *a);
+/* The path of a source of the model; the harness is source 0, and the others follow it. */
+bool cell_source(const struct cell *c, uint32_t i, char path[PATH_MAX], char *why, size_t why_size);
 /* Build the model as the program "native", or as "checked", with sanitizers, with this compiler. */
 const char *cell_compiler(void);
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);

@@ -3,78 +3,63 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/home.h"
 #include "prove/cell.h"
 
-enum { MOST_ARGUMENTS = 128 };
-
-/* A command line under construction. The command owns its words. */
-struct command {
-    char *word[MOST_ARGUMENTS];
-    size_t n;
-};
-
-static void add(struct command *c, const char *word)
-{
-    if (c->n + 1 == MOST_ARGUMENTS)
-        return;
-    c->word[c->n++] = aig_copy(word);
-    c->word[c->n] = NULL;
-}
-
-static void add_all(struct command *c, const char *const *words)
+static void add_all(struct assay_args *a, const char *const *words)
 {
     for (; *words; ++words)
-        add(c, *words);
+        assay_args_add(a, *words);
 }
 
-static void free_command(struct command *c)
-{
-    for (size_t i = 0; i < c->n; ++i)
-        free(c->word[i]);
-    c->n = 0;
-}
-
-static enum assay_error run(const struct cell *c, struct command *k, const char *what, char *why,
-                            size_t why_size)
+static enum assay_error run(struct assay_args *k, const char *what, char *why, size_t why_size)
 {
     char home[PATH_MAX];
-    enum assay_error e;
+    enum assay_error e = ASSAY_ENVIRONMENT;
 
-    if (k->n + 1 == MOST_ARGUMENTS) {
-        snprintf(why, why_size, "%s: too many sources or parameters", c->lemma->path);
-        return ASSAY_BAD_INPUT;
-    }
     /* in the tree, so that messages give source places relative to it */
-    e = cell_run(assay_home(home, sizeof home), k->word, what, why, why_size);
-    free_command(k);
+    if (k->failed)
+        snprintf(why, why_size, "out of memory");
+    else
+        e = cell_run(assay_home(home, sizeof home), k->v, what, why, why_size);
+    assay_args_free(k);
     return e;
 }
 
-/* Add the case's parameters, as macros for the harness, and the include paths. */
-static void add_flags(const struct cell *c, struct command *k)
+void cell_add_flags(const struct cell *c, struct assay_args *a)
 {
-    static const char *const flags[] = {"-std=c11", "-Imodel", "-Imodel/type", "-I.", "-Itb", NULL};
-    char modules[PATH_MAX], generated[PATH_MAX];
+    static const char *const flags[] = {"-Imodel", "-Imodel/type", "-I.", "-Itb", NULL};
+    const struct lemma_place *const place = c->lemma->place;
+    char modules[PATH_MAX], path[PATH_MAX];
 
-    add_all(k, flags);
-    snprintf(generated, sizeof generated, "-I%.4000s/generated",
-             assay_home_modules(modules, sizeof modules));
-    add(k, generated); /* for the generated pins of the blocks */
+    /* A user's block has the standard and the flags with which its model is compiled for runs. */
+    assay_args_add(a, place ? "-std=gnu11" : "-std=c11");
+    if (place)
+        assay_args_add2(a, "-I", place->generated);
+    for (uint32_t i = 0; place && i < place->flags.n; ++i)
+        assay_args_add(a, place->flags.word[i]);
+    add_all(a, flags);
+    assay_path(path, sizeof path, "%s/generated", assay_home_modules(modules, sizeof modules));
+    assay_args_add2(a, "-I", path); /* for the generated pins of the blocks */
     for (const char *at = c->parameters; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
-        char word[256];
+        char *const define = aig_copy_with(at, n, "");
 
-        snprintf(word, sizeof word, "-D%.*s", (int)(n < 200 ? n : 200), at);
-        add(k, word);
+        assay_args_add2(a, "-D", define);
+        free(define);
         at += n;
     }
 }
 
-/* The harness is the first source. */
-static const char *source_of(const struct lemma *l, uint32_t i)
+bool cell_source(const struct cell *c, uint32_t i, char path[PATH_MAX], char *why, size_t why_size)
 {
-    return i ? l->model.word[i - 1] : l->path;
+    const struct lemma *const l = c->lemma;
+
+    if (i && l->place)
+        return lemma_source(l, "model", l->model.word[i - 1], path, why, why_size);
+    assay_path(path, PATH_MAX, "%s", i ? l->model.word[i - 1] : l->path);
+    return true;
 }
 
 /* The model is compiled in two forms. */
@@ -141,46 +126,49 @@ static enum assay_error make_ir(const struct cell *c, const struct form *form, c
                                            "-fno-unroll-loops",  "-Xclang",
                                            "-opaque-pointers",   "-S",
                                            "-emit-llvm",         NULL};
-    struct command k = {.n = 0}, link = {.n = 0};
-    char path[8192], word[512];
+    struct assay_args k = {0}, link = {0};
+    char path[8192], source[PATH_MAX], word[512];
     enum assay_error e = ASSAY_OK;
 
-    add(&link, "llvm-link-14");
-    add(&link, "-opaque-pointers");
-    add(&link, "-S");
+    assay_args_add(&link, "llvm-link-14");
+    assay_args_add(&link, "-opaque-pointers");
+    assay_args_add(&link, "-S");
     for (uint32_t i = 0; !e && i <= c->lemma->model.n; ++i) {
         snprintf(word, sizeof word, "%s%u.ll", form->name, (unsigned)i);
         cell_path(c, word, path);
-        add(&link, path);
+        assay_args_add(&link, path);
+        if (!cell_source(c, i, source, why, why_size)) {
+            e = ASSAY_BAD_INPUT;
+            break;
+        }
         add_all(&k, compiler);
         add_all(&k, form->flags);
-        add_flags(c, &k);
-        add(&k, source_of(c->lemma, i));
-        add(&k, "-o");
-        add(&k, path);
-        e = run(c, &k, "the model is not compiled", why, why_size);
+        cell_add_flags(c, &k);
+        assay_args_add(&k, source);
+        assay_args_add(&k, "-o");
+        assay_args_add(&k, path);
+        e = run(&k, "the model is not compiled", why, why_size);
     }
-    add(&link, "-o");
+    assay_args_add(&link, "-o");
     snprintf(word, sizeof word, "%s-all.ll", form->name);
-    add(&link, cell_path(c, word, path));
+    assay_args_add(&link, cell_path(c, word, path));
     if (!e)
-        e = run(c, &link, "the model is not linked", why, why_size);
+        e = run(&link, "the model is not linked", why, why_size);
     if (!e && form->marks_unset)
         e = mark_unset(c, word, why, why_size);
-    free_command(&link);
+    assay_args_free(&link);
     if (e)
         return e;
-    add(&k, "opt-14");
-    add(&k, "-opaque-pointers");
-    add(&k, "-S");
-    snprintf(word, sizeof word, "-passes=%s", form->passes);
-    add(&k, word);
-    add(&k, "-internalize-public-api-list=spec,inputs_of,variables_of,holds");
-    add(&k, path);
-    add(&k, "-o");
+    assay_args_add(&k, "opt-14");
+    assay_args_add(&k, "-opaque-pointers");
+    assay_args_add(&k, "-S");
+    assay_args_add2(&k, "-passes=", form->passes);
+    assay_args_add(&k, "-internalize-public-api-list=spec,inputs_of,variables_of,holds");
+    assay_args_add(&k, path);
+    assay_args_add(&k, "-o");
     snprintf(word, sizeof word, "%s.ll", form->name);
-    add(&k, cell_path(c, word, path));
-    return run(c, &k, "the model is not prepared", why, why_size);
+    assay_args_add(&k, cell_path(c, word, path));
+    return run(&k, "the model is not prepared", why, why_size);
 }
 
 static enum assay_error translate(const struct cell *c, const struct form *form,
@@ -269,26 +257,38 @@ enum assay_error cell_build_native(const struct cell *c, bool checked, char *why
     /* Unoptimised, as above, because sanitizers run after the optimiser. */
     static const char *const checks[] = {"-O0", "-g", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all", NULL};
-    struct command k = {.n = 0};
-    char path[8192], word[64];
+    /* What the lemma does not call may need functions of the program, as a user's whole model
+     * does. What it calls is known to be there, since it has been translated. The loader refuses
+     * such a program if its place is not fixed. */
+    static const char *const libraries[] = {"-lm", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
+                                            NULL};
+    struct assay_args k = {0};
+    char path[8192], source[PATH_MAX], word[64];
 
     if (!cell_write(c, "driver.c", driver, why, why_size))
         return ASSAY_ENVIRONMENT;
-    add(&k, cell_compiler());
+    assay_args_add(&k, cell_compiler());
     add_all(&k, checked ? checks : plain);
-    add_flags(c, &k);
+    cell_add_flags(c, &k);
     snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));
-    add(&k, word);
+    assay_args_add(&k, word);
     snprintf(word, sizeof word, "-DN_OUT=%u", (unsigned)execute_words(&c->out));
-    add(&k, word);
+    assay_args_add(&k, word);
     if (c->lemma->holds) {
         snprintf(word, sizeof word, "-DN_STATE=%u", (unsigned)execute_words(&c->state));
-        add(&k, word);
+        assay_args_add(&k, word);
     }
-    add(&k, cell_path(c, "driver.c", path));
-    for (uint32_t i = 0; i <= c->lemma->model.n; ++i)
-        add(&k, source_of(c->lemma, i));
-    add(&k, "-o");
-    add(&k, cell_path(c, checked ? "checked" : "native", path));
-    return run(c, &k, "the model is not compiled", why, why_size);
+    assay_args_add(&k, cell_path(c, "driver.c", path));
+    for (uint32_t i = 0; i <= c->lemma->model.n; ++i) {
+        if (!cell_source(c, i, source, why, why_size)) {
+            assay_args_free(&k);
+            return ASSAY_BAD_INPUT;
+        }
+        assay_args_add(&k, source);
+    }
+    assay_args_add(&k, "-o");
+    assay_args_add(&k, cell_path(c, checked ? "checked" : "native", path));
+    if (c->lemma->place)
+        add_all(&k, libraries);
+    return run(&k, "the model is not compiled", why, why_size);
 }

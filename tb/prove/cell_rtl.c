@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/home.h"
 #include "prove/cell.h"
 
 /* Copy the sources to folders that mirror the tree, so that a patch can be applied. */
@@ -18,12 +17,14 @@ static enum assay_error copy_sources(const struct cell *c, char *why, size_t why
 
         snprintf(relative, sizeof relative, "tree/%.4000s", name);
         cell_path(c, relative, to);
-        if (!strrchr(name, '/') || strstr(name, "..")) {
-            snprintf(why, why_size, "%s: '%s': expected a path in the tree", c->lemma->path, name);
+        if ((!c->lemma->place && !strrchr(name, '/')) || strstr(name, "..")) {
+            snprintf(why, why_size, "%s: '%s': expected a path in the %s", c->lemma->path, name,
+                     c->lemma->place ? "folder of the block or in the tree" : "tree");
             return ASSAY_BAD_INPUT;
         }
-        e = assay_read_file(assay_source_path(from, sizeof from, name), (size_t)1 << 24,
-                            "a source of RTL", &text, &size, why, why_size);
+        if (!lemma_source(c->lemma, "rtl", name, from, why, why_size))
+            return ASSAY_BAD_INPUT;
+        e = assay_read_file(from, (size_t)1 << 24, "a source of RTL", &text, &size, why, why_size);
         if (e)
             return e;
         *strrchr(to, '/') = '\0';
@@ -45,8 +46,9 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
 
     if (!c->patch)
         return ASSAY_OK;
-    if (!realpath(assay_source_path(named, sizeof named, c->patch), patch)) {
-        snprintf(why, why_size, "%s: no planted bug: expected a patch", c->patch);
+    if (!realpath(lemma_plant(c->lemma, named), patch)) {
+        snprintf(why, why_size, "%s: no planted bug: expected a patch",
+                 c->lemma->place ? named : c->patch);
         return ASSAY_BAD_INPUT;
     }
     return cell_run(cell_path(c, "tree", tree), argv, "the planted bug does not apply", why,

@@ -10,7 +10,7 @@
 #include "base/outfile.h"
 #include "base/process.h"
 
-enum { PATH_ROOM = PATH_MAX + 256, MOST_ARGUMENTS = 128, MOST_DEFINES = 16 };
+enum { PATH_ROOM = PATH_MAX + 256 };
 
 static const char *path_of(const char *key, char path[PATH_ROOM])
 {
@@ -21,21 +21,37 @@ static const char *path_of(const char *key, char path[PATH_ROOM])
     return path;
 }
 
-/* Hash each file in a make rule such as "x.o: a.c b.h \". */
+/* Copy the next word of a make rule, without the backslashes and dollars that quote its characters.
+ * Returns the text after it; the word is empty at the end of the rules. */
+static const char *take_word(const char *at, char *word)
+{
+    while (*at && (strchr(" \n", *at) || strncmp(at, "\\\n", 2) == 0))
+        ++at;
+    for (; *at && !strchr(" \n", *at); ++at) {
+        if ((*at == '\\' && at[1] && strchr(" #\\", at[1])) || (*at == '$' && at[1] == '$'))
+            ++at;
+        *word++ = *at;
+    }
+    *word = '\0';
+    return at;
+}
+
+/* Hash each file in make rules for the target "x", such as "x: a.c my\ folder/b.h". */
 static void hash_dependencies(struct assay_hash *h, const char *rules)
 {
     char home[PATH_MAX], path[PATH_ROOM];
+    char *const word = aig_memory(NULL, (uint32_t)strlen(rules) + 1, 1);
+    const char *at = rules;
 
     assay_home(home, sizeof home);
-    for (const char *at = rules; *at; at += strcspn(at, " \n\\"), at += strspn(at, " \n\\")) {
-        const int n = (int)strcspn(at, " \n\\");
-
-        if (n == 0 || at[n - 1] == ':')
+    while (at = take_word(at, word), *word) {
+        if (strcmp(word, "x:") == 0)
             continue;
-        assay_path(path, sizeof path, "%s%s%.*s", *at == '/' ? "" : home, *at == '/' ? "" : "/", n,
-                   at);
+        assay_path(path, sizeof path, "%s%s%s", *word == '/' ? "" : home, *word == '/' ? "" : "/",
+                   word);
         assay_hash_file(h, path);
     }
+    free(word);
 }
 
 /* Hash the model's sources with everything that they include, as listed by the compiler. */
@@ -43,49 +59,32 @@ static enum assay_error hash_model(const struct cell *c, struct assay_hash *h, c
                                    size_t why_size)
 {
     const struct lemma *const l = c->lemma;
-    char home[PATH_MAX], modules[PATH_MAX], generated[PATH_MAX];
-    char *argv[MOST_ARGUMENTS] = {(char *)"clang-14",
-                                  (char *)"-MM",
-                                  (char *)"-std=c11",
-                                  (char *)"-Imodel",
-                                  (char *)"-Imodel/type",
-                                  (char *)"-I.",
-                                  (char *)"-Itb",
-                                  generated,
-                                  l->path};
-    struct assay_output out;
-    char define[MOST_DEFINES][208];
-    size_t n = 9, n_defines = 0;
-    int status;
+    char home[PATH_MAX], source[PATH_MAX];
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    int status = ASSAY_NOT_STARTED;
+    bool found = true;
 
-    for (const char *at = c->parameters; *at; at += strspn(at, " ")) {
-        const size_t length = strcspn(at, " ");
-
-        if (n_defines == MOST_DEFINES || length > 200) {
-            snprintf(why, why_size, "%s: the case '%s': expected %d parameters at most", l->path,
-                     c->parameters, MOST_DEFINES);
-            return ASSAY_BAD_INPUT;
-        }
-        snprintf(define[n_defines], sizeof define[0], "-D%.*s", (int)length, at);
-        argv[n++] = define[n_defines++];
-        at += length;
+    assay_args_add(&a, "clang-14");
+    assay_args_add(&a, "-MM");
+    assay_args_add(&a, "-MT");
+    assay_args_add(&a, "x");
+    cell_add_flags(c, &a);
+    for (uint32_t i = 0; found && i <= l->model.n; ++i) {
+        found = cell_source(c, i, source, why, why_size);
+        assay_args_add(&a, source);
     }
-    if (n + l->model.n >= MOST_ARGUMENTS) {
-        snprintf(why, why_size, "%s: %u sources of the model: expected %zu at most", l->path,
-                 (unsigned)l->model.n, MOST_ARGUMENTS - n - 1);
-        return ASSAY_BAD_INPUT;
-    }
-    for (uint32_t i = 0; i < l->model.n; ++i)
-        argv[n++] = l->model.word[i];
-    snprintf(generated, sizeof generated, "-I%.4000s/generated",
-             assay_home_modules(modules, sizeof modules));
-    status = assay_process_text(argv, assay_home(home, sizeof home), &out);
-    if (status)
+    if (found && !a.failed)
+        status = assay_process_text(a.v, assay_home(home, sizeof home), &out);
+    if (found && status)
         snprintf(why, why_size, "clang-14: status %d: expected the sources that %s includes",
                  status, l->path);
-    else
+    else if (found)
         hash_dependencies(h, out.text);
+    for (uint32_t i = 0; l->place && i < l->place->flags.n; ++i)
+        assay_hash_text(h, l->place->flags.word[i]);
     free(out.text);
+    assay_args_free(&a);
     return status ? ASSAY_BAD_INPUT : ASSAY_OK;
 }
 
@@ -142,15 +141,19 @@ static enum assay_error identify_rtl(const struct cell *c, struct kept *k, char 
 {
     struct assay_hash *const h = assay_hash_begin();
     char path[PATH_MAX];
-    enum assay_error e;
+    enum assay_error e = ASSAY_OK;
 
     if (!h)
         return ASSAY_ENVIRONMENT;
-    for (uint32_t i = 0; i < c->lemma->rtl.n; ++i)
-        assay_hash_file(h, assay_source_path(path, sizeof path, c->lemma->rtl.word[i]));
+    for (uint32_t i = 0; i < c->lemma->rtl.n && !e; ++i)
+        if (lemma_source(c->lemma, "rtl", c->lemma->rtl.word[i], path, why, why_size))
+            assay_hash_file(h, path);
+        else
+            e = ASSAY_BAD_INPUT;
     if (c->patch)
-        assay_hash_file(h, assay_source_path(path, sizeof path, c->patch));
-    e = hash_made(c, CELL_NETLIST, h, why, why_size);
+        assay_hash_file(h, lemma_plant(c->lemma, path));
+    if (!e)
+        e = hash_made(c, CELL_NETLIST, h, why, why_size);
     return end(h, k->rtl, why, why_size) || e ? e : ASSAY_BAD_INPUT;
 }
 

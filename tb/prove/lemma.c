@@ -15,7 +15,7 @@
 enum { MOST_TEXT = 1 << 20, BOUND = 100, LIMIT = 300, MOST_WIDTH = 100000 };
 static const size_t most_text = MOST_TEXT;
 
-static void add_word(struct lemma_list *list, const char *s, size_t n)
+void lemma_add_word(struct lemma_list *list, const char *s, size_t n)
 {
     list->word = aig_memory(list->word, list->n + 1, sizeof *list->word);
     list->word[list->n++] = aig_copy_with(s, n, "");
@@ -46,7 +46,7 @@ static void add_words(struct lemma_list *list, const char *s, size_t n, bool com
         while (size && isspace((unsigned char)s[at + size - 1]))
             --size;
         if (size)
-            add_word(list, s + at, size);
+            lemma_add_word(list, s + at, size);
         at = end;
     }
 }
@@ -327,7 +327,7 @@ static bool read_head(struct lemma *l, char *why, size_t why_size)
     if (!is_whole(l, why, why_size))
         return false;
     if (!l->cases.n)
-        add_word(&l->cases, "", 0);
+        lemma_add_word(&l->cases, "", 0);
     if (!l->bound)
         l->bound = BOUND;
     if (!l->limit)
@@ -351,6 +351,16 @@ void lemma_free(struct lemma *l)
     free(l->text);
     free(l->top);
     *l = (struct lemma){0};
+}
+
+void lemma_close_place(struct lemma_place *place)
+{
+    free(place->block);
+    free(place->folder);
+    free(place->rtl);
+    free(place->generated);
+    free_list(&place->flags);
+    *place = (struct lemma_place){0};
 }
 
 /* What is wrong is kept with the lemma, so that it hinders no other. */
@@ -436,17 +446,15 @@ static int by_name(const void *a, const void *b)
     return strcmp(p->name, q->name);
 }
 
-enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n, char *why,
-                            size_t why_size)
+static enum assay_error list_folder(const char *folder, const char *block, struct lemma **lemma,
+                                    uint32_t *n, char *why, size_t why_size)
 {
-    char relative[256], folder[PATH_MAX], path[PATH_MAX + 256];
+    char path[PATH_MAX + 256];
     const struct dirent *entry;
-    DIR *d;
+    DIR *const d = opendir(folder);
 
     *lemma = NULL;
     *n = 0;
-    snprintf(relative, sizeof relative, "tb/%s/formal/cells", block);
-    d = opendir(assay_source_path(folder, sizeof folder, relative));
     if (!d && errno == ENOENT)
         return ASSAY_OK;
     if (!d) {
@@ -466,4 +474,27 @@ enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n
     if (*n)
         qsort(*lemma, *n, sizeof **lemma, by_name);
     return ASSAY_OK;
+}
+
+enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n, char *why,
+                            size_t why_size)
+{
+    char relative[256], folder[PATH_MAX];
+
+    snprintf(relative, sizeof relative, "tb/%s/formal/cells", block);
+    return list_folder(assay_source_path(folder, sizeof folder, relative), block, lemma, n, why,
+                       why_size);
+}
+
+enum assay_error lemma_list_at(const struct lemma_place *place, struct lemma **lemma, uint32_t *n,
+                               char *why, size_t why_size)
+{
+    char folder[PATH_MAX];
+    enum assay_error e;
+
+    assay_path(folder, sizeof folder, "%s/formal/cells", place->folder);
+    e = list_folder(folder, place->block, lemma, n, why, why_size);
+    for (uint32_t i = 0; i < *n; ++i)
+        (*lemma)[i].place = place;
+    return e;
 }
