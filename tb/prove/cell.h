@@ -58,6 +58,7 @@ struct cell {
 #define CELL_IR_MODEL "model.ll"
 #define CELL_IR_CHECKED "checked.ll"
 #define CELL_NETLIST "gate.aag"
+#define CELL_PORTS "ports"
 enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size);
 /* Answer the query. */
 enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size);
@@ -79,6 +80,8 @@ bool cell_source(const struct cell *c, uint32_t i, char path[PATH_MAX], char *wh
 const char *cell_compiler(void);
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
+/* Check that the ports in the lemma's head are those of the module, as Yosys wrote them. */
+enum assay_error cell_check_ports(const struct cell *c, char *why, size_t why_size);
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size); /* cell_solve.c */
 /* Answer the query in the parts that the lemma lists, one after another, and check that the

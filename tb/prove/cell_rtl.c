@@ -128,6 +128,7 @@ static void write_script(const struct cell *c, bool gates, struct assay_text *s)
      * name places in the sources; a loop of whole vectors need not be one of their bits. */
     assay_text_addf(s, "hierarchy -check -top %s\nproc\ncheck\n", l->top);
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
+    assay_text_addf(s, "tee -q -o " CELL_PORTS " dump %s/x:*\n", l->top);
     if (l->next.n) /* the lemma may name wires and registers of submodules */
         assay_text_add(s, "flatten\n");
     for (uint32_t i = 0; i < l->cut.n; ++i)
@@ -377,6 +378,8 @@ enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
     if (!cell_write(c, "arithmetic.v", arithmetic, why, why_size))
         return ASSAY_ENVIRONMENT;
     e = make_gates(c, why, why_size);
+    if (!e)
+        e = cell_check_ports(c, why, why_size);
     if (!e)
         e = check_cuts(c, why, why_size);
     if (!e)

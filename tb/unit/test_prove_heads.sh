@@ -66,6 +66,23 @@ expect 2 'ok    fp          toy  ' 'ok    fp          toy, planted' 'worse.c:1: 
     '3 of 7 proofs of cells did not come out' -- "$assay" prove fp
 rm -r $cells/dangling.c $cells/folder.c $cells/worse.c $cells/bad.c
 
+# --- ports are those of the module ---
+
+while IFS='|' read -r from to expected; do
+    lemma bad
+    sed -i "s/ $from/ $to/" $cells/bad.c
+    expect 2 "$cells/bad.c:$expected" -- "$assay" prove fp/bad
+done <<'END'
+a:8|a:9|7: in: 'a:9' is of 9 bits here: expected 8, as in toy
+a:8|a:7|7: in: 'a:7' is of 7 bits here: expected 8, as in toy
+a:8|a:8 b|7: in: 'b': expected an input of toy
+a:8|a:8 y:8|7: in: 'y:8': expected an input of toy
+y:8|y:7|8: out: 'y:7' is of 7 bits here: expected 8, as in toy
+y:8|y:9|8: out: 'y:9' is of 9 bits here: expected 8, as in toy
+y:8|y:8 z:8|8: out: 'z:8': expected an output of toy
+END
+rm $cells/bad.c
+
 # --- obligations that are broken, and what a planted bug is compared with ---
 
 lemma toy ' *' '    const uint32_t y = in[0] + 1;'
