@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/tree.h"
+#include "engine/block.h"
 #include "regress/find.h"
 #include "regress/job_row.h"
 #include "regress/run.h"
@@ -67,7 +68,12 @@ static bool match_job(void *any, const struct assay_store_job *row)
     struct assay_job *j = &m->r->jobs->job[m->n++];
 
     j->id = row->id;
-    choose_job(m, j, row->status, strcmp(j->sources, row->sources) != 0);
+    /* A user's lemma may name files of the tree, which are not among the job's sources. Its proofs
+     * are stored by all that they depend on, so the job runs again, as if it had not run. */
+    if (m->r->go_on && j->entry->proofs && j->entry->block->folder)
+        choose_job(m, j, ASSAY_JOB_NOT_RUN, true);
+    else
+        choose_job(m, j, row->status, strcmp(j->sources, row->sources) != 0);
     return true;
 }
 

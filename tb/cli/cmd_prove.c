@@ -104,6 +104,8 @@ static bool has_proofs(const struct assay_block *b)
 {
     char relative[128], path[PATH_MAX];
 
+    if (b->folder) /* what it has is looked for there */
+        return true;
     snprintf(relative, sizeof relative, "tb/%s/formal", b->model->name);
     return access(assay_source_path(path, sizeof path, relative), F_OK) == 0;
 }
@@ -277,6 +279,9 @@ static int sort_name(struct choice *c, size_t i, struct assay_cells *cells, char
         return assay_cells_attach(cells, name, c->quick, &c->full[i], why, why_size);
     if (!check_block(name, why, why_size))
         return EXIT_USAGE;
+    if (assay_block_find(name)->folder) /* another name attached it */
+        return assay_cells_attach(cells, assay_block_find(name)->folder->path, c->quick,
+                                  &c->full[i], why, why_size);
     assay_cells_choose_block(cells, name, c->quick);
     add_script_block(c, name);
     return EXIT_EQUAL;

@@ -13,6 +13,7 @@
 #include "describe/describe.h"
 #include "engine/attached.h"
 #include "prove/aig.h"
+#include "sim/filelist.h"
 
 static bool is_folder(const char *path)
 {
@@ -60,21 +61,88 @@ static void add_include(struct lemma_place *p, const char *folder, const char *n
     add_flag(p, flag);
 }
 
-/* Take the flags that change what the sources mean. Others are for another compiler, for the
- * optimiser or for the linker. */
+/* Whether the value of a flag is a file or a folder, relative to the current one. */
+static bool has_path(const char *flag, size_t *length)
+{
+    static const char *const kinds[] = {"-isystem", "-iquote",  "-idirafter",
+                                        "-include", "-imacros", "-I"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i)
+        if (strncmp(flag, kinds[i], *length = strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a flag does not change what the sources mean: it is for the linker, the optimiser or the
+ * reader. */
+static bool is_left_out(const char *flag)
+{
+    static const char *const kinds[] = {"-O", "-g", "-W", "-w", "-l", "-L", "-f", "-p", "-s"};
+    /* Of these kinds, what does change it. */
+    static const char *const kept[] = {"-Wp,",         "-std=",         "-funsigned-",
+                                       "-fsigned-",    "-fshort-",      "-fpack-struct",
+                                       "-fwrapv",      "-fno-signed-",  "-fno-unsigned-",
+                                       "-fno-builtin", "-ffreestanding"};
+
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; ++i)
+        if (strncmp(flag, kept[i], strlen(kept[i])) == 0)
+            return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i)
+        if (strncmp(flag, kinds[i], strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Take the flags that change what the sources mean. Paths become absolute, as the compiler runs in
+ * another folder. */
 static void add_flags(struct lemma_place *p, const struct assay_describe_words *flags)
 {
-    static const char *const kinds[] = {"-D", "-U", "-I", "-isystem", "-include", "-std="};
+    char here[PATH_MAX] = ".", path[2 * PATH_MAX];
 
-    for (size_t i = 0; i < flags->n; ++i)
-        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k) {
-            if (strncmp(flags->at[i], kinds[k], strlen(kinds[k])) != 0)
-                continue;
-            add_flag(p, flags->at[i]);
-            if (strcmp(flags->at[i], kinds[k]) == 0 && i + 1 < flags->n)
-                add_flag(p, flags->at[++i]); /* its value is a word of its own */
-            break;
+    if (!getcwd(here, sizeof here))
+        return; /* the compiler then looks for them in vain */
+    for (size_t i = 0; i < flags->n; ++i) {
+        const char *const flag = flags->at[i], *value;
+        size_t length;
+
+        if (!has_path(flag, &length)) {
+            if (!is_left_out(flag))
+                add_flag(p, flag);
+            continue;
         }
+        value = flag[length] ? flag + length : i + 1 < flags->n ? flags->at[++i] : "";
+        assay_path(path, sizeof path, "%.*s", (int)length, flag);
+        add_flag(p, path);
+        assay_path(path, sizeof path, "%s%s%s", *value == '/' ? "" : here, *value == '/' ? "" : "/",
+                   value);
+        add_flag(p, path);
+    }
+}
+
+/* Take the macros of the RTL. Yosys's script has no form for all values. */
+static int add_defines(struct lemma_place *p, const struct assay_block_folder *folder, char *why,
+                       size_t why_size)
+{
+    struct assay_filelist list;
+    int status = EXIT_EQUAL;
+
+    if (!assay_filelist_of(folder->rtl, folder->n_rtl, p->block, &list, why, why_size))
+        return EXIT_USAGE;
+    for (size_t i = 0; i < list.defines.n; ++i) {
+        const char *const define = list.defines.v[i];
+
+        if (define[strcspn(define, " \t\"'\\;#")]) {
+            snprintf(
+                why, why_size,
+                "%s: +define+%s: expected a macro without blanks, quotes, '\\', ';' and '#', as "
+                "Yosys gets it for the proofs",
+                folder->rtl[0], define);
+            status = EXIT_USAGE;
+        }
+        lemma_add_word(&p->defines, define, strlen(define));
+    }
+    assay_filelist_free(&list);
+    return status;
 }
 
 /* The include paths are those of tb/attach/model.c, in its order. */
@@ -108,6 +176,7 @@ static int open_block(struct assay_cells *c, const struct assay_block *b, uint32
                       char *why, size_t why_size)
 {
     enum assay_error e;
+    int status;
 
     for (uint32_t i = 0; i < c->n_blocks; ++i)
         if (c->place[i] && strcmp(c->place[i]->folder, b->folder->path) == 0) {
@@ -115,6 +184,8 @@ static int open_block(struct assay_cells *c, const struct assay_block *b, uint32
             return EXIT_EQUAL;
         }
     e = assay_cells_add(c, b->model->name, make_place(b), index, why, why_size);
+    if (!e && (status = add_defines(c->place[*index], b->folder, why, why_size)) != EXIT_EQUAL)
+        return status;
     if (!e && !c->n[*index]) {
         snprintf(why, why_size, "%s: no lemmas: expected them in %s/formal/cells/*.c",
                  b->model->name, b->folder->path);

@@ -177,6 +177,7 @@ static enum assay_error compile_bench(const struct cell *c, const struct cell_be
 {
     struct assay_text t = {0}, command = {0};
     char *argv[] = {(char *)"sh", (char *)"-c", NULL, NULL}, file[64];
+    const struct lemma_place *const place = c->lemma->place;
     enum assay_error e;
 
     write_bench(c, b, &t);
@@ -187,6 +188,10 @@ static enum assay_error compile_bench(const struct cell *c, const struct cell_be
     assay_text_addf(&command,
                     "TMP=. iverilog -g2012 -grelative-include -s assay_replay -o %s.vvp %s", name,
                     file);
+    for (uint32_t i = 0; place && i < place->defines.n; ++i) {
+        assay_text_add(&command, " -D");
+        assay_text_add_quoted(&command, place->defines.word[i]);
+    }
     for (uint32_t i = 0; i < c->lemma->rtl.n; ++i) {
         assay_text_add(&command, " tree/");
         assay_text_add_quoted(&command, c->lemma->rtl.word[i]);

@@ -115,6 +115,8 @@ static void write_script(const struct cell *c, bool gates, struct assay_text *s)
 
     /* Simulators do not define SYNTHESIS either. */
     assay_text_add(s, "read_verilog -sv -nosynthesis");
+    for (uint32_t i = 0; l->place && i < l->place->defines.n; ++i)
+        assay_text_addf(s, " -D%s", l->place->defines.word[i]);
     for (uint32_t i = 0; i < l->rtl.n; ++i)
         assay_text_addf(s, " tree/%s", l->rtl.word[i]);
     assay_text_add(s, "\n");

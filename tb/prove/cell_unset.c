@@ -5,6 +5,7 @@
  * value of it, as if all paths set it. So each scalar variable is set at the beginning of its life,
  * to what a function returns that LLVM knows nothing about. For intrinsic.c its result is undefined.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,16 +24,43 @@ struct variables {
     uint32_t marks; /* how many were written */
 };
 
-/* The types of C's scalars. A number of other bits, such as i24, is a structure on its way into a
- * function, which is copied there byte by byte. */
-static bool is_scalar(const char *type, size_t n)
+static bool is_of(const char *type, size_t n, const char *const *types)
 {
-    static const char *const types[] = {"ptr", "i8", "i16", "i32", "i64", "i128"};
-
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
-        if (strlen(types[i]) == n && strncmp(type, types[i], n) == 0)
+    for (; *types; ++types)
+        if (strlen(*types) == n && strncmp(type, *types, n) == 0)
             return true;
     return false;
+}
+
+/* Whether the function, of which `line` is a line, stores a number of this type in the variable. */
+static bool is_stored(const char *line, const struct variable *v)
+{
+    const char *const end = strstr(line, "\n}");
+    char text[256];
+    const size_t n = (size_t)snprintf(text, sizeof text, ", ptr %.*s,", v->name_size, v->name);
+
+    for (const char *at = line; end && n < sizeof text && at < end; ++at) {
+        const size_t size = strcspn(at, "\n");
+        const char *const store = at + strspn(at, " ");
+
+        if (strncmp(store, "store ", 6) == 0 &&
+            strncmp(store + 6, v->type, (size_t)v->type_size) == 0 && memmem(at, size, text, n))
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* Whether a variable is one of C's scalars. A number of other bits, such as i24, may also be a
+ * structure on its way into a function, which is copied there byte by byte. */
+static bool is_scalar(const char *line, const struct variable *v)
+{
+    static const char *const types[] = {"ptr", "i8", "i16", "i32", "i64", "i128", NULL};
+    const size_t n = (size_t)v->type_size;
+
+    if (is_of(v->type, n, types))
+        return true;
+    return *v->type == 'i' && strspn(v->type + 1, "0123456789") + 1 == n && is_stored(line, v);
 }
 
 /* Whether a line makes a scalar variable, as "  %3 = alloca i32, align 4". */
@@ -56,18 +84,18 @@ static bool is_alloca(const char *line, size_t n, struct variable *v)
     size = strcspn(v->type, ",\n");
     v->type_size = (int)size;
     at = v->type + size;
-    return is_scalar(v->type, size) && (at == end || strncmp(at, ", align ", 8) == 0);
+    return (at == end || strncmp(at, ", align ", 8) == 0) && is_scalar(line, v);
 }
 
 /* The variable that a line names after `text`, or NULL. */
 static const struct variable *named_after(const struct variables *all, const char *line, size_t n,
                                           const char *text)
 {
-    const char *const at = strstr(line, text), *const end = line + n;
+    const char *const at = memmem(line, n, text, strlen(text)), *const end = line + n;
     const char *name;
     int size;
 
-    if (!at || at >= end || (name = strchr(at, '%')) == NULL || name >= end)
+    if (!at || (name = memchr(at, '%', (size_t)(end - at))) == NULL)
         return NULL;
     size = (int)strcspn(name, "), \n");
     for (uint32_t i = 0; i < all->n; ++i)

@@ -184,7 +184,8 @@ static aig_lit condition(struct execution *x, struct running *r, const struct ir
                          const struct path *p, const struct value **v)
 {
     *v = operate_word(x, &r->frame, &i->operand[0]);
-    operate_oblige(x, p, (*v)->poison, "a branch that depends on an undefined value");
+    execute_oblige_silently(x, aig_and(x->g, p->pc, (*v)->poison),
+                            "a branch that depends on an undefined value");
     return (*v)->bit[0];
 }
 

@@ -1,9 +1,12 @@
 /* ir_place.c - look up metadata: places in the source, and ranges. */
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/home.h"
 #include "prove/ir_scan.h"
 
 enum { MOST_SCOPES = 100 };
@@ -36,6 +39,22 @@ static bool reference(const char *line, const char *key, uint32_t *number)
     return true;
 }
 
+/* A file's path, relative to the tree if it is there. The compiler gives another folder for others
+ * if their paths begin like that of the tree. */
+static char *path_of(struct ir_module *m, const char *file, const char *name)
+{
+    const char *const folder = value_of(file, "directory");
+    const size_t n = strcspn(name, "\""), size = folder ? strcspn(folder + 1, "\"") : 0;
+    char home[PATH_MAX], path[PATH_MAX];
+
+    assay_home(home, sizeof home);
+    if (*name == '/' || !folder || *folder != '"' || size == 0 ||
+        (strlen(home) == size && strncmp(home, folder + 1, size) == 0))
+        return arena_text(&m->arena, name, n);
+    assay_path(path, sizeof path, "%.*s/%.*s", (int)size, folder + 1, (int)n, name);
+    return arena_text(&m->arena, path, strlen(path));
+}
+
 struct ir_place ir_place_of(struct ir_module *m, uint32_t number)
 {
     const char *const location = metadata(m, number), *const line = value_of(location, "line");
@@ -49,7 +68,7 @@ struct ir_place ir_place_of(struct ir_module *m, uint32_t number)
             const char *const name = value_of(metadata(m, file), "filename");
 
             if (name && *name == '"') {
-                p.file = arena_text(&m->arena, name + 1, strcspn(name + 1, "\""));
+                p.file = path_of(m, metadata(m, file), name + 1);
                 p.line = (uint32_t)strtoul(line, NULL, 10);
             }
             return p;

@@ -360,6 +360,7 @@ void lemma_close_place(struct lemma_place *place)
     free(place->rtl);
     free(place->generated);
     free_list(&place->flags);
+    free_list(&place->defines);
     *place = (struct lemma_place){0};
 }
 

@@ -23,9 +23,10 @@ struct lemma_list {
  * absolute. */
 struct lemma_place {
     char *block, *folder;
-    char *rtl;               /* the folder of the block's RTL, which may be another one */
-    char *generated;         /* where the headers that are written from block.yaml are */
-    struct lemma_list flags; /* of the compiler */
+    char *rtl;                 /* the folder of the block's RTL, which may be another one */
+    char *generated;           /* where the headers that are written from block.yaml are */
+    struct lemma_list flags;   /* of the compiler */
+    struct lemma_list defines; /* macros of the RTL, NAME or NAME=VALUE */
 };
 
 struct lemma {

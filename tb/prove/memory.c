@@ -284,7 +284,7 @@ void memory_load(struct execution *x, const struct memory *m, aig_lit pc, const 
                  uint32_t n, uint32_t align, struct byte *out)
 {
     memset(out, 0, n * sizeof *out);
-    execute_oblige(x, aig_and(x->g, pc, p->poison), "an undefined address");
+    execute_oblige_silently(x, aig_and(x->g, pc, p->poison), "an undefined address");
     for (uint32_t i = 0; i < p->n; ++i) {
         struct access a = {.x = x, .t = &p->target[i], .n = n, .out = out};
 
@@ -301,7 +301,7 @@ void memory_load(struct execution *x, const struct memory *m, aig_lit pc, const 
 void memory_store(struct execution *x, struct memory *m, aig_lit pc, const struct value *p,
                   uint32_t n, uint32_t align, const struct byte *bytes)
 {
-    execute_oblige(x, aig_and(x->g, pc, p->poison), "an undefined address");
+    execute_oblige_silently(x, aig_and(x->g, pc, p->poison), "an undefined address");
     for (uint32_t i = 0; i < p->n; ++i) {
         struct access a = {.x = x, .t = &p->target[i], .n = n, .bytes = bytes};
 

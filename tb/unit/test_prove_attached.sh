@@ -88,6 +88,22 @@ echo '/* more */' >>"$sum/inc/one.h"
 expect 0 'all 2 proofs of cells as expected, 0 kept' -- "$assay" prove "$sum"
 expect 0 "$kept" -- "$assay" prove "$sum"
 
+# Macros of the file list, and flags that change what the model's sources mean.
+mkdir macros
+cp -r "$sum" macros/
+sed -i "s/8'd3/\`N/" macros/sum/rtl/cell.v macros/sum/formal/cells/add.patch
+sed -i 's/-L.nowhere/-funsigned-char, -Ihere/' macros/sum/block.yaml
+sed -i 's/in->a + ONE/in->a + (char)200 \/ 200 + ZERO/; s/one.h/zero.h/' macros/sum/sum.c
+mkdir here
+echo '#define ZERO 0' >here/zero.h
+echo '+define+N=3' >>macros/sum/sum.f
+expect 0 'all 2 proofs of cells as expected' -- "$assay" prove macros/sum
+sed -i 's/N=3/N=4/' macros/sum/sum.f
+expect 1 'FAIL  sum         add  ' -- "$assay" prove macros/sum
+sed -i 's/N=4/"N=4 "/' macros/sum/sum.f
+expect 2 '+define+N=4 : expected a macro without blanks' -- "$assay" prove macros/sum
+rm -r macros
+
 # Another block of that name, with other RTL. Its RTL is beside its folder, as new-block leaves it.
 mkdir other
 cp -r "$sum" other/
@@ -103,6 +119,10 @@ expect 0 "$kept" -- "$assay" prove "$sum"
 mkdir lists
 printf '%s\n' 'entries:' "  - {block: '../my blocks/sum', proofs: quick}" >lists/list.yaml
 expect 0 '1 jobs: 1 passed' -- "$assay" regress lists/list.yaml --out regress
+# What a lemma alone names may have changed.
+sed -i 's/a + b/a - b/' tree/rtl/lib/plus.v
+expect 1 '1 jobs: 0 passed, 1 failed' -- "$assay" regress lists/list.yaml --out regress --resume
+sed -i 's/a - b/a + b/' tree/rtl/lib/plus.v
 
 # --- what is wrong ---
 
@@ -121,6 +141,10 @@ expect 2 "$at/rtl.c:5: rtl: 'rtl/none.v': expected it in $sum or in $work/tree" 
     "$at/text.c:17:12: error: use of undeclared identifier 'tru'" \
     '5 of 8 proofs' -- "$assay" prove "$sum"
 rm "$at"/{rtl,above,model,plant,text}.c
+sed 's/return true/return in[0] != 9 || in[0] \/ (in[0] - 9)/' "$at/add.c" >"$at/zero.c"
+expect 1 "$at/zero.c:17: a trap: a division that overflows, or by zero" -- "$assay" prove "$sum/zero"
+rm "$at/zero.c"
+expect 0 "$kept" -- "$assay" prove "$sum" sum
 expect 2 "unknown lemma of sum 'ad': expected add" -- "$assay" prove "$sum/ad"
 expect 2 "unknown lemma of sum 'rtl': expected add" -- "$assay" prove "$sum/rtl"
 expect 2 'my blocks: no block.yaml in it: expected a block' -- "$assay" prove './my blocks'
@@ -131,7 +155,7 @@ expect 2 "sum has no proofs: expected a folder $sum/formal/cells" -- "$assay" re
 
 # --- the example ---
 
-expect 0 'ok    arbiter     winner N=32   ' 'ok    arbiter     winner N=32, planted' 'all 2 proofs' -- \
+expect 0 'ok    arbiter     winner N=2   ' 'ok    arbiter     winner N=2, planted' 'all 2 proofs' -- \
     env ASSAY_HOME="$source_dir" "$assay" prove --quick "$source_dir/tb/examples/attach/arbiter"
 
 done_checking

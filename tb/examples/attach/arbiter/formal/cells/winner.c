@@ -8,7 +8,7 @@
  *     cut:    behind
  *     show:   winner
  *     except: grant
- *     cases:  N=2, N=5, N=32
+ *     cases:  N=32, N=5, N=2
  *     plant:  formal/cells/winner.patch
  */
 #include "../../arbiter.c"
