@@ -76,8 +76,11 @@ static enum assay_error check(const struct cell *c, const char *text, const char
         if (is_inside(p->name) || is_shown(l, p->name))
             continue;
         if (!find(text, key, p->name, &is)) {
-            snprintf(why, why_size, "%s:%u: %s: '%s': expected an %sput of %s", l->path, line, key,
-                     words->word[i], key, l->top);
+            snprintf(why, why_size, "%s:%u: %s: '%s': expected an %sput of %s%s", l->path, line,
+                     key, words->word[i], key, l->top,
+                     words != &l->in ? ""
+                     : l->next.n     ? ", or the .q or .m of a register in next"
+                                     : ", or the .i of a wire in cut");
             return ASSAY_BAD_INPUT;
         }
         if (is.width != p->width) {

@@ -214,6 +214,8 @@ cp toy.v $rtl
 
 # Ports and keys.
 ports=${good_ports/sum.q/sum.r}
+try '' 2 "in: 'sum.r:4': expected an input of toy, or the .q or .m of a register in next"
+ports=${good_ports/ sum.q:4/}
 try '' 2 'next: sum: expected it in `in`, either .q or .m'
 ports=${good_ports/sum.q:4/sum.q:4 sum.m:4}
 try '' 2 'next: sum: expected it in `in`, either .q or .m'
@@ -222,6 +224,8 @@ try '' 2 'next: sum: expected its .d in `out`'
 ports=${good_ports/sum.d:4/sum.d:3}
 try '' 2 'next: sum: expected its .d in `out`'
 ports=${good_ports/in:     rst/in:     reset}
+try '' 2 "in: 'reset': expected an input of toy"
+ports=${good_ports/in:     rst/in:    }
 try '' 2 'next: expected the input rst'
 ports=${good_ports//last./past.} keys=${good_keys//last/past}
 try '' 2 'rtl/lib/toy.v:6: the register last of toy'
