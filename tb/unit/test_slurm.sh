@@ -17,11 +17,6 @@ trap '"${as_root[@]}" "$slurm" stop "$work/slurm"; rm -rf "$work"' EXIT
 
 # A list of all blocks gives what it gives without a cluster.
 smoke=$source_dir/regress/smoke.yaml
-if [ -z "${ASSAY_TEST_NIGHTLY-}" ]; then # shorter runs
-    sed -E 's/cycles: [0-9_]{5,}/cycles: 4_000/' "$smoke" >smoke.yaml
-    check 'runs are shorter' test "$(grep -c 'cycles: 4_000' smoke.yaml)" -gt 20
-    smoke=smoke.yaml
-fi
 expect 0 ' 0 failed, 0 timed out, 0 errors, 0 not run' -- "$assay" regress "$smoke" --out queued --engine slurm
 expect 0 ' 0 failed' -- "$assay" regress "$smoke" --out here
 check 'the same results' bash -c 'diff <(sed "s/,\"seconds\".*//" queued/jobs/*/stdout) <(sed "s/,\"seconds\".*//" here/jobs/*/stdout)'
