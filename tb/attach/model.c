@@ -20,14 +20,13 @@
 
 enum { TOOL_TEXT = 2500 };
 
-/* A file of the block by the path that the user knows, written so that the compiler does not take
- * it for an option. */
-static void in_folder(const struct assay_description *d, const char *name, char path[PATH_MAX])
+/* A file of a folder, written so that the compiler does not take it for an option. */
+static void in_folder(const char *folder, const char *name, char path[PATH_MAX])
 {
     if (name[0] == '/')
         assay_path(path, PATH_MAX, "%s", name);
     else
-        assay_path(path, PATH_MAX, "%s%s/%s", d->folder[0] == '-' ? "./" : "", d->folder, name);
+        assay_path(path, PATH_MAX, "%s%s/%s", folder[0] == '-' ? "./" : "", folder, name);
 }
 
 static const char *compiler(void)
@@ -37,28 +36,31 @@ static const char *compiler(void)
     return cc && *cc ? cc : "cc";
 }
 
+void assay_attach_include(const struct assay_description *d, const char *folder,
+                          const char *generated, struct assay_args *a)
+{
+    static const char *const tree[] = {"model", "model/type", "tb"};
+    char path[PATH_MAX];
+
+    assay_args_add2(a, "-I", generated);
+    assay_args_add2(a, "-I", folder);
+    for (size_t i = 0; i < d->include.n; ++i) {
+        in_folder(folder, d->include.at[i], path);
+        assay_args_add2(a, "-I", path);
+    }
+    for (size_t i = 0; i < sizeof tree / sizeof tree[0]; ++i)
+        assay_args_add2(a, "-I", assay_source_path(path, sizeof path, tree[i]));
+}
+
 static void push_flags(struct assay_args *a, const struct assay_description *d,
                        const char *generated)
 {
     static const char *const flags[] = {"-std=gnu11", "-O2", "-g", "-fPIC", "-Wall", "-Wextra"};
-    char path[PATH_MAX], home[PATH_MAX];
 
     assay_args_add(a, compiler());
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(a, flags[i]);
-    assay_args_add2(a, "-I", generated);
-    assay_args_add2(a, "-I", d->folder);
-    for (size_t i = 0; i < d->include.n; ++i) {
-        in_folder(d, d->include.at[i], path);
-        assay_args_add2(a, "-I", path);
-    }
-    assay_home(home, sizeof home);
-    assay_path(path, sizeof path, "%s/model", home);
-    assay_args_add2(a, "-I", path);
-    assay_path(path, sizeof path, "%s/model/type", home);
-    assay_args_add2(a, "-I", path);
-    assay_path(path, sizeof path, "%s/tb", home);
-    assay_args_add2(a, "-I", path);
+    assay_attach_include(d, d->folder, generated, a);
     for (size_t i = 0; i < d->flags.n; ++i)
         assay_args_add(a, d->flags.at[i]);
 }
@@ -73,7 +75,7 @@ static void source(const struct assay_description *d, const char *generated, siz
                    char path[PATH_MAX])
 {
     if (i < d->sources.n)
-        in_folder(d, d->sources.at[i], path);
+        in_folder(d->folder, d->sources.at[i], path);
     else
         assay_path(path, PATH_MAX, "%s/%s_block.c", generated, d->name);
 }

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stddef.h>
 
+#include "base/args.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -25,5 +26,10 @@ enum assay_error assay_attach_compile(const struct assay_description *d, char fo
 enum assay_error assay_attach_load(const struct assay_description *d, const char *folder,
                                    const struct assay_block **descriptor, const char **unwritten,
                                    char *why, size_t why_size);
+
+/* Adds the include paths with which the sources of a model are compiled: the generated files, the
+ * block's folder, those that block.yaml names, which are relative to it, and Assay's tree. */
+void assay_attach_include(const struct assay_description *d, const char *folder,
+                          const char *generated, struct assay_args *a);
 
 #endif

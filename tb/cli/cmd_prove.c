@@ -28,8 +28,7 @@ enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_AGAIN, KEY_MIS
 
 struct choice {
     const char *name[MAX_NAMES];
-    char
-        *full[MAX_NAMES]; /* names of users' blocks and lemmas, valid in any folder; NULL: others */
+    char *full[MAX_NAMES]; /* those of users' blocks and lemmas, valid in any folder, or NULL */
     size_t n_names;
     const char **block; /* blocks with lemmas for scripts/prove */
     size_t n_blocks;

@@ -21,8 +21,8 @@ struct assay_cells {
     uint32_t n_left;
 };
 
-/* Find the lemmas of all blocks of the tree, also those that are wrong, which assay_cells_prove reports.
- * Returns an exit status, with a message in `why`. */
+/* Find the lemmas of all blocks of the tree, also those that are wrong, which assay_cells_prove
+ * reports. Returns an exit status, with a message in `why`. */
 int assay_cells_open(struct assay_cells *c, char *why, size_t why_size);
 void assay_cells_close(struct assay_cells *c);
 

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attach/model.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/home.h"
 #include "base/path.h"
 #include "cli/prove.h"
 #include "describe/describe.h"
@@ -50,15 +50,6 @@ bool assay_cells_is_attached(const char *name)
 static void add_flag(struct lemma_place *p, const char *flag)
 {
     lemma_add_word(&p->flags, flag, strlen(flag));
-}
-
-static void add_include(struct lemma_place *p, const char *folder, const char *name)
-{
-    char flag[PATH_MAX + 8];
-
-    assay_path(flag, sizeof flag, "-I%s%s%s", *name == '/' ? "" : folder, *name == '/' ? "" : "/",
-               name);
-    add_flag(p, flag);
 }
 
 /* Whether the value of a flag is a file or a folder, relative to the current one. */
@@ -106,7 +97,9 @@ static void add_flags(struct lemma_place *p, const struct assay_describe_words *
         size_t length;
 
         if (!has_path(flag, &length)) {
-            if (!is_left_out(flag))
+            if (strcmp(flag, "-l") == 0 || strcmp(flag, "-L") == 0 || strcmp(flag, "-Xlinker") == 0)
+                ++i; /* its value is a word of its own */
+            else if (!is_left_out(flag))
                 add_flag(p, flag);
             continue;
         }
@@ -145,28 +138,29 @@ static int add_defines(struct lemma_place *p, const struct assay_block_folder *f
     return status;
 }
 
-/* The include paths are those of tb/attach/model.c, in its order. */
+static void add_includes(struct lemma_place *p, const struct assay_block_folder *folder)
+{
+    struct assay_args a = {0};
+
+    assay_attach_include(folder->description, folder->path, folder->generated, &a);
+    for (size_t i = 0; i < a.n; ++i)
+        add_flag(p, a.v[i]);
+    assay_args_free(&a);
+}
+
 static struct lemma_place *make_place(const struct assay_block *b)
 {
-    static const char *const tree[] = {"model", "model/type", "tb"};
     const struct assay_block_folder *const folder = b->folder;
     const struct assay_description *const d = folder->description;
     struct lemma_place *const p = aig_memory(NULL, 1, sizeof *p);
     char path[PATH_MAX];
 
-    *p = (struct lemma_place){.block = aig_copy(b->model->name),
-                              .folder = aig_copy(folder->path),
-                              .generated = aig_copy(folder->generated)};
+    *p = (struct lemma_place){.block = aig_copy(b->model->name), .folder = aig_copy(folder->path)};
     if (!realpath(folder->rtl[0], path)) /* each block has some */
         assay_path(path, sizeof path, "%s", folder->rtl[0]);
     *strrchr(path, '/') = '\0';
     p->rtl = aig_copy(path);
-    add_include(p, "", folder->path);
-    for (size_t i = 0; i < d->include.n; ++i)
-        add_include(p, folder->path, d->include.at[i]);
-    assay_home(path, sizeof path);
-    for (size_t i = 0; i < sizeof tree / sizeof tree[0]; ++i)
-        add_include(p, path, tree[i]);
+    add_includes(p, folder);
     add_flags(p, &d->flags);
     return p;
 }

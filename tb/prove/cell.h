@@ -178,6 +178,9 @@ int cell_run_native(const struct cell *c, const char *program, struct assay_outp
 
 /* Copy a module of LLVM's IR, with marks where variables are not set yet (cell_unset.c). */
 void cell_mark_unset(const char *ir, struct assay_text *out);
+/* Check that no jump passes the declaration of a variable in a function with a loop, where that
+ * mark would be missing (cell_passed.c). */
+bool cell_check_passed(const struct cell *c, const char *ir, char *why, size_t why_size);
 
 /* The path of a file in the folder; writing and reading one; and running a tool in a folder,
  * whose output becomes the message if it fails. */

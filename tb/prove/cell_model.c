@@ -35,8 +35,6 @@ void cell_add_flags(const struct cell *c, struct assay_args *a)
 
     /* A user's block has the standard and the flags with which its model is compiled for runs. */
     assay_args_add(a, place ? "-std=gnu11" : "-std=c11");
-    if (place)
-        assay_args_add2(a, "-I", place->generated);
     for (uint32_t i = 0; place && i < place->flags.n; ++i)
         assay_args_add(a, place->flags.word[i]);
     add_all(a, flags);
@@ -104,16 +102,19 @@ static enum assay_error mark_unset(const struct cell *c, const char *name, char 
                                    size_t why_size)
 {
     char *const text = cell_read(c, name, why, why_size);
+    enum assay_error e = text ? ASSAY_OK : ASSAY_ENVIRONMENT;
     struct assay_text marked = {0};
-    bool ok = false;
 
-    if (text) {
+    if (!e && !cell_check_passed(c, text, why, why_size))
+        e = ASSAY_BAD_INPUT;
+    if (!e) {
         cell_mark_unset(text, &marked);
-        ok = cell_write(c, name, assay_text_get(&marked), why, why_size);
+        if (!cell_write(c, name, assay_text_get(&marked), why, why_size))
+            e = ASSAY_ENVIRONMENT;
     }
     assay_text_free(&marked);
     free(text);
-    return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    return e;
 }
 
 /* Compile all sources, and link them into one module. */

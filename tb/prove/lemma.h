@@ -24,8 +24,7 @@ struct lemma_list {
 struct lemma_place {
     char *block, *folder;
     char *rtl;                 /* the folder of the block's RTL, which may be another one */
-    char *generated;           /* where the headers that are written from block.yaml are */
-    struct lemma_list flags;   /* of the compiler */
+    struct lemma_list flags;   /* of the compiler, with the include paths */
     struct lemma_list defines; /* macros of the RTL, NAME or NAME=VALUE */
 };
 
@@ -76,7 +75,14 @@ enum assay_error lemma_list(const char *block, struct lemma **lemma, uint32_t *n
 enum assay_error lemma_list_at(const struct lemma_place *place, struct lemma **lemma, uint32_t *n,
                                char *why, size_t why_size);
 void lemma_close_place(struct lemma_place *place);
+
 void lemma_add_word(struct lemma_list *list, const char *s, size_t n);
+void lemma_free_list(struct lemma_list *list);
+
+/* Read the keys of the head in l->text (lemma_head.c). Returns false with a message in `why`. */
+bool lemma_read_head(struct lemma *l, char *why, size_t why_size);
+/* Parse n characters as a number from 1 to 100000. */
+bool lemma_read_number(const char *s, size_t n, uint32_t *out);
 
 /* Find a source that the head names under `key`, "rtl" or "model" (lemma_source.c). The paths of a
  * user's lemma are relative to the folder of the block; what is not there is looked up in the folder

@@ -92,7 +92,7 @@ expect 0 "$kept" -- "$assay" prove "$sum"
 mkdir macros
 cp -r "$sum" macros/
 sed -i "s/8'd3/\`N/" macros/sum/rtl/cell.v macros/sum/formal/cells/add.patch
-sed -i 's/-L.nowhere/-funsigned-char, -Ihere/' macros/sum/block.yaml
+sed -i 's/-L.nowhere/-funsigned-char, -Ihere, -L, nowhere/' macros/sum/block.yaml
 sed -i 's/in->a + ONE/in->a + (char)200 \/ 200 + ZERO/; s/one.h/zero.h/' macros/sum/sum.c
 mkdir here
 echo '#define ZERO 0' >here/zero.h

@@ -270,6 +270,17 @@ expect 1 'FAIL  fp          toy W=8, planted' '1 of 2 proofs' -- "$assay" prove 
 
 lemma "$head" '    uint32_t u; if (a > 9) u = a; else if (a > 7) u = b; const uint32_t y = a > b ? a - b : b - a + (u & 1);' >$cells/toy.c
 expect 2 'toy.c:17: undef' 'expected no such value' -- "$assay" prove toy
+# A variable whose declaration is passed in a later round, where it is not set; and one that is the compiler's.
+for body in 'for (int i = 0; i < 3; ++i) switch (i == 2 && a == 77) { uint32_t v; case 0: v = 3; default: u = v; }' \
+    'for (int i = 0; i < 3; ++i) { if (i == 2 && a == 77) goto use; uint32_t v = 3; use: u = v; }' \
+    'int i = 0; again:; uint32_t v; if (i == 0 || a != 77) v = 3; u = v; if (++i < 3) goto again;'; do
+    lemma "$head" "    uint32_t u = 3; $body const uint32_t y = (a > b ? a - b : b - a) + u - 3;" >$cells/toy.c
+    expect 2 'toy.c: the function spec: a switch or goto passes the declaration of a variable' -- "$assay" prove toy
+done
+lemma "$head" '    uint32_t y = a > b ? a - b : b - a;
+    for (int i = 0; i < 3; ++i) { uint32_t t[2] = {y, b}; const uint32_t *p = &(uint32_t){t[0]}; if (i == 1 && a == 9) continue;
+    switch (i) { case 0: { uint32_t v = *p; y = v; } break; default: if (t[1] == 256) return false; } }' >$cells/toy.c
+expect 0 -- "$assay" prove toy
 lemma "$head" '    uint32_t u[2]; if (a == 3) u[1] = 4; const uint32_t y = a > b ? a - b : b - a + (u[b & 1] & 1);' >$cells/toy.c
 expect 2 'toy.c:17: a variable that is not set' 'expected no such value' -- "$assay" prove toy
 lemma "$head" '    const uint32_t y = (uint32_t)((float)a - (float)b);' >$cells/toy.c
