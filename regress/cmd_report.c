@@ -56,7 +56,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--html and --junit '%s': expected two files", c->forms.html);
         break;
     case ARGP_KEY_ARG:
-        argp_error(state, "unexpected argument '%s': expected options only", arg);
+        argp_error(
+            state,
+            "unexpected argument '%s': expected options only, --out for a regression's folder",
+            arg);
         break;
     default:
         return ARGP_ERR_UNKNOWN;

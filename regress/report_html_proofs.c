@@ -138,9 +138,12 @@ void assay_html_all_proofs(FILE *f, const struct assay_summary *s)
 {
     const cJSON *proof;
 
-    fputs("<p class=\"dim\">A kept result was proved earlier, for the same model and the same RTL. "
-          "tb/prove/README.md says what each lemma covers, and what no lemma covers.</p>\n",
-          f);
+    fputs(
+        "<p class=\"dim\">A kept result was proved earlier, for the same model and the same RTL. "
+        "tb/prove/README.md says what each lemma of the built-in blocks covers, and what no lemma "
+        "covers; what a lemma of another block covers is in the comment that it begins with."
+        "</p>\n",
+        f);
     assay_html_table(f);
     fputs("<tr><th scope=\"col\">block<th scope=\"col\">lemma<th scope=\"col\">case"
           "<th scope=\"col\">bug<th scope=\"col\">result<th scope=\"col\">solver"

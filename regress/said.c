@@ -120,6 +120,42 @@ static void read_result(const char *path, struct assay_said *said)
     cJSON_Delete(json);
 }
 
+static bool is_proofs(const struct assay_store_job *j)
+{
+    return strcmp(j->scenario, "proofs") == 0;
+}
+
+/* Append what came of a proof that has an answer. What has none says so itself. */
+static void add_proof(const cJSON *row, char *text, size_t size)
+{
+    char block[64] = "", lemma[64] = "", parameters[64] = "", solver[32] = "", got[64] = "";
+    const bool planted = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(row, "planted"));
+    const size_t n = strlen(text);
+
+    assay_output_text(row, "block", block, sizeof block);
+    assay_output_text(row, "lemma", lemma, sizeof lemma);
+    assay_output_text(row, "case", parameters, sizeof parameters);
+    assay_output_text(row, "solver", solver, sizeof solver);
+    assay_output_text(row, "got", got, sizeof got);
+    if (*solver)
+        snprintf(text + n, size - n, "%s%s/%s%s%s%s: %s", n ? "; " : "", block, lemma,
+                 *parameters ? " " : "", parameters, planted ? ", planted" : "", got);
+}
+
+/* The proofs that did not come out as expected, as many as a line takes. */
+static void read_proofs(const char *path, struct assay_said *said)
+{
+    cJSON *json = assay_output_json(path);
+    const cJSON *row;
+
+    cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(json, "proofs"))
+    {
+        if (!cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(row, "ok")))
+            add_proof(row, said->headline, sizeof said->headline);
+    }
+    cJSON_Delete(json);
+}
+
 void assay_said_read(const char *out, const struct assay_store_job *j, struct assay_said *said)
 {
     const bool built = strcmp(j->verdict, "not-built") != 0;
@@ -128,10 +164,11 @@ void assay_said_read(const char *out, const struct assay_store_job *j, struct as
     memset(said, 0, sizeof *said);
     if (!*j->out)
         return;
-    if (built && is_run(j)) {
-        assay_path(path, sizeof path, "%s/%s/stdout", out, j->out);
+    assay_path(path, sizeof path, "%s/%s/stdout", out, j->out);
+    if (built && is_run(j))
         read_result(path, said);
-    }
+    else if (is_proofs(j))
+        read_proofs(path, said);
     assay_path(path, sizeof path, "%s/%s/stderr", out, j->out);
     read_log(path, said);
     if (built)
@@ -173,6 +210,8 @@ void assay_said_line(const struct assay_store_job *j, const struct assay_said *s
         snprintf(text + n, size - n, ": %s", said->place);
     else if (*line && is_ended_by_simulation(j) && n < size)
         snprintf(text + n, size - n, ": %s", line);
+    else if (is_proofs(j) && *said->headline && n < size)
+        snprintf(text + n, size - n, ": %s", said->headline);
     else if (*said->message && n < size)
         snprintf(text + n, size - n, ": %s", said->message + strlen("assay: "));
     else if (*said->headline && n < size)

@@ -14,8 +14,9 @@ enum { ASSAY_SAID_LINE = 512, ASSAY_SAID_NAME = 128 };
 
 /* A text is "" if there is none. */
 struct assay_said {
-    char message[ASSAY_SAID_LINE];  /* the last line that this program itself printed */
-    char headline[ASSAY_SAID_LINE]; /* the headline that `assay run` prints for its verdict */
+    char message[ASSAY_SAID_LINE]; /* the last line that this program itself printed */
+    /* The headline that `assay run` prints for its verdict; or the proofs that failed. */
+    char headline[ASSAY_SAID_LINE];
     /* Output of the simulator for a run that ended without a difference (diagnose/simulator.h). */
     char simulation[ASSAY_SIMULATOR_TEXT];
     char stop[ASSAY_SAID_NAME]; /* FILE:LINE of the error in `simulation` */

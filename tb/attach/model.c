@@ -117,10 +117,15 @@ static enum assay_error hash_source(const struct assay_description *d, const cha
     assay_args_add(&a, "-w");
     assay_args_add(&a, path);
     status = assay_args_run(&a, NULL, &out);
-    if (status == 0)
+    if (status == 0) {
         assay_hash_data(h, out.text, out.size);
-    else
+    } else { /* again, for the messages without the text */
+        free(out.text);
+        assay_args_add(&a, "-o");
+        assay_args_add(&a, "/dev/null");
+        status = assay_args_run(&a, NULL, &out);
         e = failed(d, path, status, &out, why, why_size);
+    }
     free(out.text);
     assay_args_free(&a);
     return e;

@@ -174,7 +174,7 @@ int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o
         status = assay_cells_worse(status, (int)e);
     }
     assay_process_unguard();
-    if (counts->failed && status == EXIT_EQUAL)
+    if (counts->unproved || (counts->failed && status == EXIT_EQUAL))
         status = EXIT_MISMATCH;
     if (counts->failed)
         printf("prove: %u of %u proofs of cells did not come out as expected\n",

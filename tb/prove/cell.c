@@ -48,8 +48,8 @@ enum assay_error cell_run(const char *folder, char *const *argv, const char *wha
         snprintf(why, why_size,
                  "%s: cannot be run: expected it to be installed (scripts/setup does)", argv[0]);
     else if (status)
-        snprintf(why, why_size, "%s (%s, status %d): %.1500s", what, argv[0], status,
-                 out.text ? out.text : "");
+        snprintf(why, why_size, "%s (%s, status %d)%s%.1500s", what, argv[0], status,
+                 out.text && *out.text ? ": " : "", out.text ? out.text : "");
     free(out.text);
     /* From 126 on, the tool was not run, or a signal ended it. */
     return status == 0                                    ? ASSAY_OK

@@ -15,7 +15,8 @@
 static bool refuse(const struct cell *c, char *why, size_t why_size, const char *reg,
                    const char *what)
 {
-    snprintf(why, why_size, "%s: next: %s: %s", c->lemma->path, reg, what);
+    snprintf(why, why_size, "%s:%u: next: %s: %s", c->lemma->path,
+             (unsigned)lemma_line(c->lemma, "next", reg), reg, what);
     return false;
 }
 
@@ -140,9 +141,10 @@ static bool check_where(const struct cell *c, char *why, size_t why_size)
         if (is_about(c, &w, w.x, false, &at) || is_about(c, &w, w.x, true, &at))
             continue;
         snprintf(why, why_size,
-                 "%s: where: '%s': expected OUTPUT:OUTPUT, or REGISTER:REGISTER with the first "
+                 "%s:%u: where: '%s': expected OUTPUT:OUTPUT, or REGISTER:REGISTER with the first "
                  "one's .m in `in`; the second one is compared everywhere, and may have a bit [N]",
-                 c->lemma->path, c->lemma->where.word[i]);
+                 c->lemma->path, (unsigned)lemma_line(c->lemma, "where", c->lemma->where.word[i]),
+                 c->lemma->where.word[i]);
         return false;
     }
     return true;

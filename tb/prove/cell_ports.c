@@ -92,6 +92,28 @@ static enum assay_error check(const struct cell *c, const char *text, const char
     return ASSAY_OK;
 }
 
+bool cell_unnamed_inputs(const struct cell *c, char *names, size_t size)
+{
+    char why[256], *const text = cell_read(c, CELL_PORTS, why, sizeof why);
+    struct port p;
+
+    *names = '\0';
+    for (const char *line = text; line && *line;
+         line += strcspn(line, "\n"), line += *line == '\n') {
+        bool named = !read_port(line, &p) || strcmp(p.direction, "in") != 0 ||
+                     (c->lemma->next.n && p.name_size == 3 && strncmp(p.name, "clk", 3) == 0);
+
+        for (uint32_t i = 0; i < c->in.n && !named; ++i)
+            named = strlen(c->in.port[i].name) == p.name_size &&
+                    strncmp(c->in.port[i].name, p.name, p.name_size) == 0;
+        if (!named)
+            snprintf(names + strlen(names), size - strlen(names), "%s%.*s", *names ? ", " : "",
+                     (int)p.name_size, p.name);
+    }
+    free(text);
+    return *names != '\0';
+}
+
 enum assay_error cell_check_ports(const struct cell *c, char *why, size_t why_size)
 {
     char *const text = cell_read(c, CELL_PORTS, why, why_size);

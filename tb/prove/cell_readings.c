@@ -279,10 +279,16 @@ static enum assay_error check_compared(const struct readings *r, char *why, size
 {
     for (uint32_t i = 0; i < r->c->out.n; ++i)
         if (!r->compared[i]) {
-            snprintf(why, why_size,
-                     "%s: %s: Icarus has no value to compare with what Yosys reads%s: expected one",
-                     r->c->lemma->path, r->c->out.port[i].name, r->whole ? "" : " in time");
-            return ASSAY_ENVIRONMENT;
+            char unnamed[256];
+            const bool any = cell_unnamed_inputs(r->c, unnamed, sizeof unnamed);
+
+            snprintf(
+                why, why_size,
+                "%s: %s: Icarus has no value to compare with what Yosys reads%s: expected %s%s",
+                r->c->lemma->path, r->c->out.port[i].name, r->whole ? "" : " in time",
+                any ? "it not to depend on inputs that `in` does not name: " : "one",
+                any ? unnamed : "");
+            return any ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
         }
     return ASSAY_OK;
 }

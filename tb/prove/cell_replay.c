@@ -60,13 +60,25 @@ static void compare(struct cell *c, const uint64_t *value, const char *native, c
     }
 }
 
-static const struct execute_obligation *broken(const struct execute_result *r,
-                                               const uint64_t *value)
+static const struct execute_obligation *broken_of(const struct execute_result *r,
+                                                  const uint64_t *value, bool silent)
 {
     for (uint32_t i = 0; i < r->n_obligations; ++i)
-        if (aig_value(value, r->obligation[i].broken) & 1)
+        if (r->obligation[i].silent == silent && aig_value(value, r->obligation[i].broken) & 1)
             return &r->obligation[i];
     return NULL;
+}
+
+/* The obligation that says most: one at which the form with checks stops, as that is what is wrong
+ * in the source. What the optimiser makes of it, such as an output without a value, comes later. */
+static const struct execute_obligation *broken(const struct cell *c, const uint64_t *value)
+{
+    const struct execute_result *const forms[] = {&c->checked, &c->model};
+    const struct execute_obligation *o = NULL;
+
+    for (size_t i = 0; i < 4 && !o; ++i)
+        o = broken_of(forms[i % 2], value, i >= 2);
+    return o;
 }
 
 /* Whether a line is that of a sanitizer, or of assert, that says what is wrong and where. */
@@ -112,6 +124,7 @@ static enum assay_error replay_broken(struct cell *c, const struct execute_oblig
     else
         snprintf(place, sizeof place, "%.4000s", o->file);
     assay_text_addf(&c->about, "model: %s: %s\n", place, o->what);
+    c->silent = o->silent;
     if (o->silent)
         return ASSAY_OK;
     e = cell_build_native(c, true, why, why_size);
@@ -148,7 +161,7 @@ static enum assay_error run_rtl(const struct cell *c, const uint64_t *value,
 
 enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size)
 {
-    const struct execute_obligation *o = broken(&c->model, value);
+    const struct execute_obligation *const o = broken(c, value);
     struct assay_output native = {0}, rtl = {0};
     struct assay_text t = {0};
     enum assay_error e;
@@ -160,8 +173,6 @@ enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, s
     if (e)
         return e;
     add_inputs(c, value);
-    if (!o)
-        o = broken(&c->checked, value);
     if (o)
         return replay_broken(c, o, why, why_size);
     e = run_rtl(c, value, &rtl, why, why_size);

@@ -18,7 +18,8 @@ static enum assay_error copy_sources(const struct cell *c, char *why, size_t why
         snprintf(relative, sizeof relative, "tree/%.4000s", name);
         cell_path(c, relative, to);
         if ((!c->lemma->place && !strrchr(name, '/')) || strstr(name, "..")) {
-            snprintf(why, why_size, "%s: '%s': expected a path in the %s", c->lemma->path, name,
+            snprintf(why, why_size, "%s:%u: '%s': expected a path in the %s", c->lemma->path,
+                     (unsigned)lemma_line(c->lemma, "rtl", name), name,
                      c->lemma->place ? "folder of the block or in the tree" : "tree");
             return ASSAY_BAD_INPUT;
         }
@@ -39,10 +40,15 @@ static enum assay_error copy_sources(const struct cell *c, char *why, size_t why
 
 static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_size)
 {
-    char tree[8192], named[PATH_MAX], patch[PATH_MAX];
-    char *argv[] = {
-        (char *)"patch", (char *)"-p1", (char *)"--quiet", (char *)"--fuzz=0", (char *)"-i",
-        patch,           NULL};
+    char tree[8192], named[PATH_MAX], patch[PATH_MAX], what[2 * PATH_MAX];
+    char *argv[] = {(char *)"patch",
+                    (char *)"-p1",
+                    (char *)"--batch",
+                    (char *)"--quiet",
+                    (char *)"--fuzz=0",
+                    (char *)"-i",
+                    patch,
+                    NULL};
 
     if (!c->patch)
         return ASSAY_OK;
@@ -51,8 +57,12 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
                  c->lemma->place ? named : c->patch);
         return ASSAY_BAD_INPUT;
     }
-    return cell_run(cell_path(c, "tree", tree), argv, "the planted bug does not apply", why,
-                    why_size);
+    snprintf(
+        what, sizeof what,
+        "%s: the planted bug does not apply: expected a patch of %s%s, with paths below a/ and "
+        "b/ as they are under rtl",
+        named, c->lemma->rtl.word[0], c->lemma->rtl.n > 1 ? " or other sources" : "");
+    return cell_run(cell_path(c, "tree", tree), argv, what, why, why_size);
 }
 
 /* Add a selection of the ports in the module; `more` extends an existing selection. */
@@ -128,7 +138,8 @@ static void write_script(const struct cell *c, bool gates, struct assay_text *s)
     }
     /* Conflicting drivers and loops of gates are refused at the end. Here they are warnings, which
      * name places in the sources; a loop of whole vectors need not be one of their bits. */
-    assay_text_addf(s, "hierarchy -check -top %s\nproc\ncheck\n", l->top);
+    /* Yosys gives the module a name with its parameters if it must read it again. */
+    assay_text_addf(s, "hierarchy -check -top %s\nrename -top %s\nproc\ncheck\n", l->top, l->top);
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
     assay_text_addf(s, "tee -q -o " CELL_PORTS " dump %s/x:*\n", l->top);
     if (l->next.n) /* the lemma may name wires and registers of submodules */
@@ -161,6 +172,8 @@ static void write_script(const struct cell *c, bool gates, struct assay_text *s)
             "select -set other t:$*dff* t:$*latch* %%u t:$sr %%u t:$ff %%u @clocked %%d\n"
             "tee -q -o " OTHER_CLOCKS " printattrs @other\ndelete @other\n",
             l->top);
+    else /* the file format has none, and no message says where they are */
+        assay_text_add(s, "tee -q -o " OTHER_CLOCKS " printattrs t:$*latch* t:$sr %u\n");
     assay_text_add(s, "tee -q -o " PLACES " printattrs w:* x:* %d\n"
                       "tee -q -a " PLACES " printattrs x:*\n"
                       "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"
@@ -272,7 +285,7 @@ static void print_place(const char *text, char *place, size_t size)
 }
 
 /* A cycle is one rising edge of clk, so no register may have another clock or an asynchronous
- * reset. */
+ * reset. Without cycles, there is no latch. */
 static enum assay_error refuse_clocks(const struct cell *c, char *why, size_t why_size)
 {
     char *const text = cell_read(c, OTHER_CLOCKS, why, why_size);
@@ -281,10 +294,9 @@ static enum assay_error refuse_clocks(const struct cell *c, char *why, size_t wh
 
     print_place(text, place, sizeof place);
     if (any)
-        snprintf(why, why_size,
-                 "%s: %s: a register of %s that does not change at the rising edge of clk alone: "
-                 "expected none",
-                 c->lemma->path, place, c->lemma->top);
+        snprintf(why, why_size, "%s: %s: a %s of %s%s: expected none", c->lemma->path, place,
+                 c->lemma->next.n ? "register" : "latch", c->lemma->top,
+                 c->lemma->next.n ? " that does not change at the rising edge of clk alone" : "");
     free(text);
     return any ? ASSAY_BAD_INPUT : text ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
@@ -335,6 +347,24 @@ static enum assay_error read_netlist(struct cell *c, char *why, size_t why_size)
     return ok ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
+/* Of what Yosys says, leave out that names of a module that it does not find select nothing, and
+ * the folder before a place. */
+static void shorten(char *why)
+{
+    static const char folder[] = "tree/", warning[] = "Warning: Selection ";
+    char *line = strstr(why, "): ");
+
+    for (line = line ? line + 3 : why + strlen(why); *line;) {
+        const size_t n = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n');
+        const size_t skip = strncmp(line, warning, sizeof warning - 1) == 0 ? n
+                            : strncmp(line, folder, sizeof folder - 1) == 0 ? sizeof folder - 1
+                                                                            : 0;
+
+        memmove(line, line + skip, strlen(line + skip) + 1);
+        line += skip == n ? 0 : n - skip;
+    }
+}
+
 /* Run Yosys. If it fails, the reason may be that registers with other clocks are gone, and no
  * longer drive their wires. */
 static enum assay_error run_yosys(const struct cell *c, bool gates, char *why, size_t why_size)
@@ -348,10 +378,13 @@ static enum assay_error run_yosys(const struct cell *c, bool gates, char *why, s
                                                                          : ASSAY_ENVIRONMENT;
     assay_text_free(&script);
     if (!e)
-        e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
-    if (e == ASSAY_BAD_INPUT && c->lemma->next.n &&
-        refuse_clocks(c, clocks, sizeof clocks) == ASSAY_BAD_INPUT)
+        e = cell_run(c->folder, argv,
+                     c->patch ? "the RTL with the planted bug is not read" : "the RTL is not read",
+                     why, why_size);
+    if (e == ASSAY_BAD_INPUT && refuse_clocks(c, clocks, sizeof clocks) == ASSAY_BAD_INPUT)
         snprintf(why, why_size, "%s", clocks);
+    else if (e)
+        shorten(why);
     return e;
 }
 

@@ -10,9 +10,10 @@
 enum {
     SWEEPING = 30,
     MOST_ARGUMENTS = 12,
-    KILLED = 128 + 9,
-    TIMED_OUT = 128 + 24,
-    ABORTED = 128 + 6
+    KILLED_AT = 128, /* and the number of the signal */
+    KILLED = KILLED_AT + 9,
+    TIMED_OUT = KILLED_AT + 24,
+    ABORTED = KILLED_AT + 6
 };
 
 enum reply { NONE, EQUAL, DIFFERENT, MISSING };
@@ -141,9 +142,13 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
         free(out.text);
         c->seconds += seconds_taken(c);
         return ask(c, &swept_abc, q, seconds, value, why, why_size);
+    } else if (status > KILLED_AT && seconds_taken(c) + 1 < seconds) { /* not by the limit */
+        snprintf(why, why_size, "%s: ended by signal %d: expected an answer", s->argv[0],
+                 status - KILLED_AT);
+        reply = MISSING;
     } else if (status != KILLED && status != TIMED_OUT) {
-        snprintf(why, why_size, "%s: status %d and no answer: %.500s", s->argv[0], status,
-                 out.text);
+        snprintf(why, why_size, "%s: status %d and no answer%s%.500s", s->argv[0], status,
+                 *out.text ? ": " : "", out.text);
         reply = MISSING;
     }
     free(out.text);

@@ -132,13 +132,18 @@ static void run_harness(struct execution *x, const char *name, const struct exec
     if (!g || !g->function || g->function->n_parameters != arguments)
         execute_refuse(x, "no %s of %u pointers: expected the harness to define it", name + 1,
                        (unsigned)arguments);
+    if (g->function->place.line)
+        x->place = g->function->place;
     x->object_of_global = arena_get(&x->arena, x->m->globals.n + 1, sizeof *x->object_of_global);
     argument[0] = make_inputs(x, &p.memory, in);
     object = make_outputs(x, &p.memory, out);
     argument[1] = memory_pointer(x, object);
     make_variables(x, &p.memory);
     if (!execute_call(x, g->function, argument, arguments, &p, &result))
-        execute_refuse(x, "%s does not return", name + 1);
+        execute_refuse(x,
+                       "%s does not return for any inputs, in %u iterations of each loop: expected "
+                       "fewer iterations, or a greater bound (`bound`)",
+                       name + 1, (unsigned)x->bound);
     if (!result || result->kind != VALUE_WORD)
         execute_refuse(x, "%s returns nothing: expected whether its outputs are claimed", name + 1);
     x->place = place_of_return(g->function, x->place);

@@ -146,7 +146,8 @@ struct ir_function {
     struct ir_block *block; /* the first is the entry */
     uint32_t n_blocks;
     struct ir_names locals, labels;
-    struct flow *flow; /* set by flow_find */
+    struct flow *flow;     /* set by flow_find */
+    struct ir_place place; /* line 0: unknown */
 };
 
 struct ir_global {

@@ -328,11 +328,12 @@ static void read_ret(struct ir_module *m, struct ir_function *f, struct ir_instr
 }
 
 /* Parse what may follow any instruction: alignment, metadata, attributes. */
-static void read_end(struct ir_module *m, struct ir_instruction *i)
+static void read_end(struct ir_module *m, const struct ir_function *f, struct ir_instruction *i)
 {
     struct ir_word w, value;
 
-    i->place = ir_here(m);
+    /* The optimiser's own instructions have no place in the source. */
+    i->place = f->place.line ? f->place : ir_here(m);
     for (;;) {
         ir_take(m, &w);
         if (w.n == 0 || ir_is(&w, "\n"))
@@ -438,5 +439,5 @@ void ir_read_instruction(struct ir_module *m, struct ir_function *f, struct ir_b
             read_shape(m, f, i, table[k].shape);
             break;
         }
-    read_end(m, i);
+    read_end(m, f, i);
 }

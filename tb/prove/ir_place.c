@@ -59,9 +59,9 @@ struct ir_place ir_place_of(struct ir_module *m, uint32_t number)
 {
     const char *const location = metadata(m, number), *const line = value_of(location, "line");
     struct ir_place p = {m->path, m->line};
-    uint32_t scope, file;
+    uint32_t scope = number, file; /* a function has a file itself */
 
-    if (!line || !reference(location, "scope", &scope))
+    if (!line)
         return p;
     for (int i = 0; i < MOST_SCOPES; ++i) {
         if (reference(metadata(m, scope), "file", &file)) {

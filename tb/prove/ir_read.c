@@ -189,6 +189,21 @@ static void check_body(struct ir_module *m, const struct ir_function *f)
     }
 }
 
+/* The function's place in the source, which the rest of the line may tell. */
+static struct ir_place read_place(struct ir_module *m)
+{
+    struct ir_place place = {0};
+    struct ir_word w, number;
+
+    do {
+        ir_take(m, &w);
+        ir_peek(m, &number);
+        if (ir_is(&w, "!dbg") && number.n > 1)
+            place = ir_place_of(m, (uint32_t)strtoul(number.s + 1, NULL, 10));
+    } while (w.n && !ir_is(&w, "\n"));
+    return place;
+}
+
 static void read_function(struct ir_module *m)
 {
     struct ir_function *const f = arena_get(&m->arena, 1, sizeof *f);
@@ -204,7 +219,7 @@ static void read_function(struct ir_module *m)
         ir_refuse(m, ir_here(m), "'%.*s': expected a function's name", (int)w.n, w.s);
     ir_global_named(m, w.s, w.n, &index);
     read_parameters(m, f);
-    ir_skip_line(m);
+    f->place = read_place(m);
     read_body(m, f);
     check_body(m, f);
     m->global[index].function = f;

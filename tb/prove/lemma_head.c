@@ -119,7 +119,7 @@ static bool read_value(struct lemma *l, const struct head_line *h, char *why, si
     size = value < h->text + h->n ? (size_t)(h->text + h->n - value) : 0;
     if (flag) {
         *flag = true;
-        return h->n == h->key || fail(l, h, why, why_size, "this key without a value");
+        return h->n == h->key || fail(l, h, why, why_size, "this key without a colon and a value");
     }
     if (!size)
         return fail(l, h, why, why_size, "a value after the colon");
@@ -290,8 +290,8 @@ bool lemma_read_head(struct lemma *l, char *why, size_t why_size)
         return false;
     for (uint32_t i = 0; i < l->show.n; ++i)
         if (!is_compared(l, l->show.word[i])) {
-            snprintf(why, why_size, "%s: '%s' is shown and not compared: expected it in out",
-                     l->path, l->show.word[i]);
+            snprintf(why, why_size, "%s:%u: '%s' is shown and not compared: expected it in out",
+                     l->path, (unsigned)lemma_line(l, "show", l->show.word[i]), l->show.word[i]);
             return false;
         }
     if (!check_names(l, "in", &l->in, why, why_size) ||

@@ -47,10 +47,16 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
 
         p->width = 1;
         if (colon && !value_of(colon + 1, parameters, &p->width)) {
-            snprintf(
-                why, why_size,
-                "%s: '%s': expected PORT:WIDTH, numbers and parameters of the case with * and /",
-                l->path, s);
+            const char *const key = list == &l->in     ? "in"
+                                    : list == &l->out  ? "out"
+                                    : list == &l->vary ? "vary"
+                                                       : "free";
+
+            snprintf(why, why_size,
+                     "%s:%u: %s: '%s': expected PORT:WIDTH, a width from 1 to %u of numbers and "
+                     "parameters of the case%s%s with * and /",
+                     l->path, (unsigned)lemma_line(l, key, s), key, s, (unsigned)MOST_WIDTH,
+                     *parameters ? ", " : "", parameters);
             lemma_free_ports(ports);
             return false;
         }

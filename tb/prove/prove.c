@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/process.h"
 #include "base/tool.h"
 #include "prove/cell_folder.h"
 #include "prove/kept.h"
@@ -46,18 +47,48 @@ static void add_row(struct prove_counts *counts, const struct cell *c, bool ok, 
                                                        .seconds = seconds};
 }
 
+static void name_case(const struct cell *c, char name[512])
+{
+    snprintf(name, 512, "%s%s%s%s", c->lemma->name, *c->parameters ? " " : "", c->parameters,
+             c->patch ? ", planted" : "");
+}
+
+static void print_row(const struct cell *c, bool ok, const char *solver, const char *text,
+                      double seconds)
+{
+    char name[512];
+
+    name_case(c, name);
+    printf("%-4s  %-10s  %-28s  %-11s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
+           name, solver, expected_of(c), text, seconds);
+}
+
 /* Print a row, and append it to the counts. */
 static void tell(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
                  const char *solver, const char *got, double seconds)
 {
-    char name[512], text[128];
+    char text[128];
 
-    snprintf(name, sizeof name, "%s%s%s%s", c->lemma->name, *c->parameters ? " " : "",
-             c->parameters, c->patch ? ", planted" : "");
     snprintf(text, sizeof text, "%s%s", got, kept ? " (kept)" : "");
-    printf("%-4s  %-10s  %-28s  %-11s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
-           name, solver, expected_of(c), text, seconds);
+    print_row(c, ok, solver, text, seconds);
     add_row(counts, c, ok, kept, solver, got, seconds);
+}
+
+/* Print the row of a case that comes to no answer, and append it with the reason. The reason then
+ * gets the name of the case, unless it begins with the lemma's file. */
+static void tell_broken(struct prove_counts *counts, const struct cell *c, char *why,
+                        size_t why_size)
+{
+    char name[512], *const reason = aig_copy(why);
+
+    add_row(counts, c, false, false, "", why, 0);
+    name_case(c, name);
+    if (strncmp(reason, c->lemma->path, strlen(c->lemma->path)) != 0)
+        snprintf(why, why_size, "%s/%s: %s", c->lemma->block, name, reason);
+    free(reason);
+    if (!assay_process_interrupted())
+        print_row(c, false, "", "no answer", 0);
+    ++counts->failed;
 }
 
 void prove_free(struct prove_counts *counts)
@@ -88,12 +119,14 @@ static bool tell_answer(struct prove_counts *counts, struct cell *c, enum cell_a
     const bool ok = answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
     char text[256];
 
-    snprintf(text, sizeof text, "%s%s%.200s", got[answer], c->unclaimed ? " of " : "",
-             c->unclaimed ? c->unclaimed : "");
+    snprintf(text, sizeof text, "%s%s%.200s",
+             answer == CELL_DIFFERS && c->silent ? "differs" : got[answer],
+             c->unclaimed ? " of " : "", c->unclaimed ? c->unclaimed : "");
     tell(counts, c, ok, false, c->solved_by, text, c->seconds);
     if (!ok || c->patch)
         print_about(c);
     counts->failed += !ok;
+    counts->unproved |= !ok;
     return ok;
 }
 
@@ -151,10 +184,8 @@ static enum assay_error prove_case(struct cell *c, const struct prove_options *o
         e = cell_folder_blame(c, &scratch, e, why, why_size);
         assay_scratch_close(&scratch);
     }
-    if (e) {
-        add_row(counts, c, false, false, "", why, 0);
-        ++counts->failed;
-    }
+    if (e)
+        tell_broken(counts, c, why, why_size);
     return e;
 }
 
@@ -165,9 +196,8 @@ static enum assay_error refuse_lemma(const struct lemma *l, struct prove_counts 
     const struct cell c = {.lemma = l, .parameters = ""};
 
     snprintf(why, why_size, "%s", l->bad);
-    add_row(counts, &c, false, false, "", why, 0);
+    tell_broken(counts, &c, why, why_size);
     ++counts->proofs;
-    ++counts->failed;
     return ASSAY_BAD_INPUT;
 }
 

@@ -36,7 +36,8 @@ struct prove_counts {
     uint32_t proofs, failed, kept;
     struct prove_row *row; /* in the order in which they were proved */
     uint32_t n_rows;
-    bool unkept; /* a proof could not be stored, which has been said */
+    bool unproved; /* an answer is not as expected, which is more than a proof without an answer */
+    bool unkept;   /* a proof could not be stored, which has been said */
 };
 
 void prove_free(struct prove_counts *counts);

@@ -227,7 +227,7 @@ expect 1 'FAIL  fp          toy W=8 ' "a bit above an output's width" -- "$assay
 lemma "$head" '    const int x = (int)(a << 23) + (int)(b << 23); const uint32_t y = x == 7 ? 7 : a > b ? a - b : b - a;' >$cells/toy.c
 expect 1 'FAIL  fp          toy W=8 ' 'toy.c:17: ' -- "$assay" prove toy
 lemma "$head" '    uint32_t t[9] = {0}; t[a > 200 ? 9 : 1] = 1; const uint32_t y = (a > b ? a - b : b - a) + t[0];' >$cells/toy.c
-expect 1 'a write outside an object' -- "$assay" prove toy
+expect 1 'an index outside an array' 'runtime error: index 9 out of bounds' -- "$assay" prove toy
 # What the optimiser removes: nobody reads it.
 lemma "$head" "$good uint32_t t[9], *p = t; p[a > 200 ? 9 : 1] = 1;" >$cells/toy.c
 expect 1 'FAIL  fp          toy W=8 ' 'toy.c:17: a write outside an object' -- "$assay" prove toy
@@ -329,8 +329,20 @@ for operator in / %; do
     sed "s|a - b : b - a|a $operator b : b|" toy.v >tree/rtl/lib/toy.v
     expect 2 'the RTL divides, by cell ' 'expected none' -- "$assay" prove toy
 done
+# What is wrong is said of each lemma, and does not hide an answer.
+sed 's|a - b : b - a|a - b : b + 1 - a|' toy.v >tree/rtl/lib/toy.v
+lemma "$head" "$good" | sed 's/top:    toy/top:    tay/' >$cells/tay.c
+expect 1 'FAIL  fp          tay W=8 ' "fp/tay W=8: the RTL is not read (yosys, status 1): ERROR: Module \`tay' not found!" \
+    'FAIL  fp          toy W=8 ' 'differs, replayed' '"verdict":"not-proved"' -- "$assay" prove fp --json
+rm $cells/tay.c
+sed '/assign y/c always @* if (a > b) y = a - b;' toy.v | sed '/output.* y/s/wire/reg/' >tree/rtl/lib/toy.v
+expect 2 "rtl/lib/toy.v:" ': a latch of toy: expected none' -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+lemma "$head" "$good" | sed 's/a:W b:W/a:W/; s/in.1./in[0]/' >$cells/toy.c
+expect 2 'y: Icarus has no value to compare' 'not to depend on inputs that `in` does not name: b' -- "$assay" prove toy
+lemma "$head" "$good" >$cells/toy.c
 echo 'module toy(' >tree/rtl/lib/toy.v
-expect 2 'the RTL is not read' -- "$assay" prove toy --again
+expect 2 'the RTL is not read' 'rtl/lib/toy.v:1: ERROR: ' -- "$assay" prove toy --again
 
 expect 2 "unknown block 'toi'" -- "$assay" prove toi
 expect 2 "--solver 'vampire': expected abc, cadical, z3 or cvc5" -- "$assay" prove --solver vampire

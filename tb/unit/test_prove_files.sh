@@ -108,6 +108,13 @@ printf '#!/bin/sh\nkill -9 $$\n' >fake/yosys
 chmod +x fake/yosys
 expect 3 'the RTL is not read (yosys, status 137)' -- env PATH="$work/fake:$PATH" "$assay" prove fp/toy
 rm fake/yosys
+for tool in yosys-abc cadical; do
+    printf '#!/bin/sh\nkill -9 $$\n' >fake/$tool
+    chmod +x fake/$tool
+    expect 3 "$tool: ended by signal 9: expected an answer" '"verdict":"broken"' -- \
+        env PATH="$work/fake:$PATH" "$assay" prove fp/toy --again --json
+    rm fake/$tool
+done
 mkdir full
 if mount -t tmpfs -o size=64k tmpfs full 2>mount.txt; then
     expect 3 'full' 'the disk is full: expected room' -- "$assay" prove fp/toy --out full

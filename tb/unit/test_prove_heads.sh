@@ -44,7 +44,7 @@ while IFS='|' read -r line expected; do
 done <<'END'
  *     limit:  0|a number from 1 to 100000
  *     bound:  3x|a number from 1 to 100000
- *     slow:   yes|this key without a value
+ *     slow:   yes|this key without a colon and a value
  *     cut:|a value after the colon
  *     plant:  x.patch|this key once
  *     plent:  x.patch|top, rtl, model

@@ -16,7 +16,6 @@
  *     except: flag
  *     each:   op
  *     sweep
- *     slow
  *     plant:  tb/predicate/faults/dp4a_signs_swapped.patch
  */
 #include "predicate/warp.h"
