@@ -143,8 +143,8 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
         c->seconds += seconds_taken(c);
         return ask(c, &swept_abc, q, seconds, value, why, why_size);
     } else if (status > KILLED_AT && seconds_taken(c) + 1 < seconds) { /* not by the limit */
-        snprintf(why, why_size, "%s: ended by signal %d: expected an answer", s->argv[0],
-                 status - KILLED_AT);
+        snprintf(why, why_size, "%s: ended by signal %d: expected an answer%s%.500s", s->argv[0],
+                 status - KILLED_AT, *out.text ? ": " : "", out.text);
         reply = MISSING;
     } else if (status != KILLED && status != TIMED_OUT) {
         snprintf(why, why_size, "%s: status %d and no answer%s%.500s", s->argv[0], status,
