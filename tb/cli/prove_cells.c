@@ -167,8 +167,6 @@ int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o
         char why[4096] = "";
         const enum assay_error e = prove_lemma(c->chosen[i], o, counts, why, sizeof why);
 
-        if (e && !assay_process_interrupted())
-            assay_print_error("%s", why);
         if (e && !*error)
             snprintf(error, sizeof error, "%s", why);
         status = assay_cells_worse(status, (int)e);

@@ -43,13 +43,13 @@ struct cell {
                         that, it is compared */
     aig_lit reached; /* the state before the cycle may occur, or the cycle is a reset */
     aig_lit held;    /* the invariant holds after the cycle */
-    bool silent;     /* the counterexample breaks an obligation at which no program stops */
     aig_lit lost;    /* it does not where it must, or a reset claims nothing */
     aig_lit differ, query;
     /* The result. */
     const char *solved_by;
     double seconds;          /* processor time of the solvers */
     struct assay_text about; /* the counterexample, or what is not claimed, as lines of text */
+    bool silent;             /* it breaks an obligation at which no program stops */
     const char *unclaimed;   /* CELL_EMPTY: the output that is never compared, or NULL */
 };
 
@@ -81,10 +81,10 @@ bool cell_source(const struct cell *c, uint32_t i, char path[PATH_MAX], char *wh
 const char *cell_compiler(void);
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
-/* Check that the ports in the lemma's head are those of the module, as Yosys wrote them. */
 /* Write the inputs of the module that `in` does not name, with commas. Returns whether there are
  * any. The clock of a lemma with registers is none. */
 bool cell_unnamed_inputs(const struct cell *c, char *names, size_t size);
+/* Check that the ports in the lemma's head are those of the module, as Yosys wrote them. */
 enum assay_error cell_check_ports(const struct cell *c, char *why, size_t why_size);
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size); /* cell_solve.c */

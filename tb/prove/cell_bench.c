@@ -7,7 +7,7 @@
 #include "prove/cell.h"
 
 /* Processor time for all steps; and how the shell reports that it is over. */
-enum { SECONDS = 20, KILLED = 128 + 9, TIMED_OUT = 128 + 24 };
+enum { SECONDS = 20, TIMED_OUT = 128 + 24 };
 
 static bool is_plain(const char *name)
 {
@@ -213,12 +213,15 @@ enum assay_error cell_run_bench(const struct cell *c, const struct cell_bench *b
 
     if (e)
         return e;
-    snprintf(command, sizeof command, "ulimit -t %d; exec vvp -n %.50s.vvp", SECONDS, name);
+    /* At the first limit a signal ends it that nothing else sends. */
+    snprintf(command, sizeof command, "ulimit -S -t %d; ulimit -H -t %d; exec vvp -n %.50s.vvp",
+             SECONDS, SECONDS + 2, name);
     status = assay_process_text(argv, c->folder, out);
     *whole = status == 0;
-    if (status == 0 || status == KILLED || status == TIMED_OUT)
+    if (status == 0 || status == TIMED_OUT)
         return ASSAY_OK;
-    snprintf(why, why_size, "vvp fails: %.500s", out->text ? out->text : "");
+    snprintf(why, why_size, "vvp fails, status %d%s%.500s", status,
+             out->text && *out->text ? ": " : "", out->text ? out->text : "");
     return ASSAY_ENVIRONMENT;
 }
 

@@ -274,22 +274,33 @@ static enum assay_error compare_steps(struct readings *r, const uint64_t *value,
     return e;
 }
 
+/* An output that had no value in Icarus, which is due to inputs that nothing sets if its bits in the
+ * graph depend on such. */
+static enum assay_error tell_none(const struct readings *r, uint32_t output, const aig_lit *lit,
+                                  char *why, size_t why_size)
+{
+    const struct execute_port *const p = &r->c->out.port[output];
+    char unnamed[256] = "";
+    bool loose = false;
+
+    for (uint32_t k = 0; k < p->width; ++k)
+        loose |= r->v.loose[lit[k] >> 1];
+    loose = loose && r->whole && cell_unnamed_inputs(r->c, unnamed, sizeof unnamed);
+    snprintf(why, why_size,
+             "%s: %s: Icarus has no value to compare with what Yosys reads%s: expected %s%s",
+             r->c->lemma->path, p->name, r->whole ? "" : " in time",
+             loose ? "it not to depend on inputs that `in` does not name: " : "one", unnamed);
+    return loose ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
+}
+
 /* Check that a bit of each output was compared. */
 static enum assay_error check_compared(const struct readings *r, char *why, size_t why_size)
 {
-    for (uint32_t i = 0; i < r->c->out.n; ++i)
-        if (!r->compared[i]) {
-            char unnamed[256];
-            const bool any = cell_unnamed_inputs(r->c, unnamed, sizeof unnamed);
+    const aig_lit *lit = r->lit;
 
-            snprintf(
-                why, why_size,
-                "%s: %s: Icarus has no value to compare with what Yosys reads%s: expected %s%s",
-                r->c->lemma->path, r->c->out.port[i].name, r->whole ? "" : " in time",
-                any ? "it not to depend on inputs that `in` does not name: " : "one",
-                any ? unnamed : "");
-            return any ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
-        }
+    for (uint32_t i = 0; i < r->c->out.n; lit += r->c->out.port[i++].width)
+        if (!r->compared[i])
+            return tell_none(r, i, lit, why, why_size);
     return ASSAY_OK;
 }
 

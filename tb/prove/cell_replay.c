@@ -60,25 +60,17 @@ static void compare(struct cell *c, const uint64_t *value, const char *native, c
     }
 }
 
-static const struct execute_obligation *broken_of(const struct execute_result *r,
-                                                  const uint64_t *value, bool silent)
-{
-    for (uint32_t i = 0; i < r->n_obligations; ++i)
-        if (r->obligation[i].silent == silent && aig_value(value, r->obligation[i].broken) & 1)
-            return &r->obligation[i];
-    return NULL;
-}
-
-/* The obligation that says most: one at which the form with checks stops, as that is what is wrong
- * in the source. What the optimiser makes of it, such as an output without a value, comes later. */
+/* The first obligation that is broken. The form with checks comes first: it says what is wrong in the
+ * source, and the other what the optimiser makes of it, such as an output without a value. */
 static const struct execute_obligation *broken(const struct cell *c, const uint64_t *value)
 {
     const struct execute_result *const forms[] = {&c->checked, &c->model};
-    const struct execute_obligation *o = NULL;
 
-    for (size_t i = 0; i < 4 && !o; ++i)
-        o = broken_of(forms[i % 2], value, i >= 2);
-    return o;
+    for (size_t f = 0; f < 2; ++f)
+        for (uint32_t i = 0; i < forms[f]->n_obligations; ++i)
+            if (aig_value(value, forms[f]->obligation[i].broken) & 1)
+                return &forms[f]->obligation[i];
+    return NULL;
 }
 
 /* Whether a line is that of a sanitizer, or of assert, that says what is wrong and where. */

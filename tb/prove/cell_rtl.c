@@ -43,7 +43,7 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
     char tree[8192], named[PATH_MAX], patch[PATH_MAX], what[2 * PATH_MAX];
     char *argv[] = {(char *)"patch",
                     (char *)"-p1",
-                    (char *)"--batch",
+                    (char *)"--force",
                     (char *)"--quiet",
                     (char *)"--fuzz=0",
                     (char *)"-i",
@@ -57,11 +57,10 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
                  c->lemma->place ? named : c->patch);
         return ASSAY_BAD_INPUT;
     }
-    snprintf(
-        what, sizeof what,
-        "%s: the planted bug does not apply: expected a patch of %s%s, with paths below a/ and "
-        "b/ as they are under rtl",
-        named, c->lemma->rtl.word[0], c->lemma->rtl.n > 1 ? " or other sources" : "");
+    snprintf(what, sizeof what,
+             "%s: the planted bug does not apply: expected a patch of a/PATH, where PATH is %s%s",
+             named, c->lemma->rtl.word[0],
+             c->lemma->rtl.n > 1 ? " or another one of the key rtl" : "");
     return cell_run(cell_path(c, "tree", tree), argv, what, why, why_size);
 }
 
@@ -137,8 +136,8 @@ static void write_script(const struct cell *c, bool gates, struct assay_text *s)
                         at + n + 1, l->top);
     }
     /* Conflicting drivers and loops of gates are refused at the end. Here they are warnings, which
-     * name places in the sources; a loop of whole vectors need not be one of their bits. */
-    /* Yosys gives the module a name with its parameters if it must read it again. */
+     * name places in the sources; a loop of whole vectors need not be one of their bits. A module
+     * that Yosys must read again gets a name with its parameters. */
     assay_text_addf(s, "hierarchy -check -top %s\nrename -top %s\nproc\ncheck\n", l->top, l->top);
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
     assay_text_addf(s, "tee -q -o " CELL_PORTS " dump %s/x:*\n", l->top);

@@ -10,10 +10,9 @@
 enum {
     SWEEPING = 30,
     MOST_ARGUMENTS = 12,
-    KILLED_AT = 128, /* and the number of the signal */
-    KILLED = KILLED_AT + 9,
-    TIMED_OUT = KILLED_AT + 24,
-    ABORTED = KILLED_AT + 6
+    KILLED = 128 + 9,
+    TIMED_OUT = 128 + 24,
+    ABORTED = 128 + 6
 };
 
 enum reply { NONE, EQUAL, DIFFERENT, MISSING };
@@ -87,8 +86,10 @@ static void read_model(const struct aig *g, const char *text, uint64_t *value)
 /* Limits and seconds are in processor time, which does not depend on other load on the machine.
  * The last line of `times` is for the solver: user and system time. */
 static const char *const limited =
-    "ulimit -t \"$1\"; shift; \"$@\"; status=$?; times >times; exit $status";
+    "ulimit -S -t \"$1\"; ulimit -H -t $(($1 + 2)); shift; \"$@\"; status=$?; times >times; "
+    "exit $status";
 
+/* Returns -1 if they are not known. */
 static double seconds_taken(const struct cell *c)
 {
     char why[256];
@@ -100,7 +101,7 @@ static double seconds_taken(const struct cell *c)
              : 0;
 
     free(text);
-    return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : 0;
+    return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : -1;
 }
 
 /* The question whether a literal can be true. */
@@ -117,6 +118,7 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
     struct assay_outfile o;
     struct assay_output out;
     enum reply reply = NONE;
+    double taken;
     int status;
 
     if (!assay_outfile_open(&o, cell_path(c, s->file, path), why, why_size))
@@ -128,6 +130,7 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
     for (int i = 0; s->argv[i]; ++i)
         argv[i + 5] = s->argv[i];
     status = assay_process_text(argv, c->folder, &out);
+    taken = seconds_taken(c);
     if (status == ASSAY_NOT_STARTED || status == 127) {
         snprintf(why, why_size,
                  "%s: cannot be run: expected it to be installed (scripts/setup does)", s->argv[0]);
@@ -140,11 +143,10 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
             read_model(q.g, out.text, value);
     } else if (status == ABORTED && (s == &solvers[ABC] || s == &sweep_first)) {
         free(out.text);
-        c->seconds += seconds_taken(c);
+        c->seconds += taken > 0 ? taken : 0;
         return ask(c, &swept_abc, q, seconds, value, why, why_size);
-    } else if (status > KILLED_AT && seconds_taken(c) + 1 < seconds) { /* not by the limit */
-        snprintf(why, why_size, "%s: ended by signal %d: expected an answer%s%.500s", s->argv[0],
-                 status - KILLED_AT, *out.text ? ": " : "", out.text);
+    } else if (status == KILLED && taken >= 0 && taken < 0.9 * seconds) { /* not by the limit */
+        snprintf(why, why_size, "%s: ended by signal 9: expected an answer", s->argv[0]);
         reply = MISSING;
     } else if (status != KILLED && status != TIMED_OUT) {
         snprintf(why, why_size, "%s: status %d and no answer%s%.500s", s->argv[0], status,
@@ -153,7 +155,7 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
     }
     free(out.text);
     c->solved_by = s->name;
-    c->seconds += seconds_taken(c);
+    c->seconds += taken > 0 ? taken : 0;
     return reply;
 }
 

@@ -119,6 +119,23 @@ static struct ir_place place_of_return(const struct ir_function *f, struct ir_pl
     return otherwise;
 }
 
+/* Say why no path of the harness comes to its end. */
+static _Noreturn void refuse_end(struct execution *x, const char *name)
+{
+    const struct execute_result *const r = x->result;
+
+    for (uint32_t i = 0; i < r->n_obligations; ++i) {
+        const struct execute_obligation *const o = &r->obligation[i];
+
+        if (o->broken != AIG_TRUE)
+            continue;
+        x->place = (struct ir_place){o->file, o->line};
+        execute_refuse(x, "%s, for all inputs: expected %s to return%s", o->what, name,
+                       strcmp(o->what, EXECUTE_BOUND) == 0 ? ", or a greater `bound`" : "");
+    }
+    execute_refuse(x, "%s does not return for any inputs: expected it to", name);
+}
+
 static void run_harness(struct execution *x, const char *name, const struct execute_ports *in,
                         const struct execute_ports *out)
 {
@@ -140,10 +157,7 @@ static void run_harness(struct execution *x, const char *name, const struct exec
     argument[1] = memory_pointer(x, object);
     make_variables(x, &p.memory);
     if (!execute_call(x, g->function, argument, arguments, &p, &result))
-        execute_refuse(x,
-                       "%s does not return for any inputs, in %u iterations of each loop: expected "
-                       "fewer iterations, or a greater bound (`bound`)",
-                       name + 1, (unsigned)x->bound);
+        refuse_end(x, name + 1);
     if (!result || result->kind != VALUE_WORD)
         execute_refuse(x, "%s returns nothing: expected whether its outputs are claimed", name + 1);
     x->place = place_of_return(g->function, x->place);

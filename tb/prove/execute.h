@@ -15,7 +15,7 @@
  * The following are refused, with their place in the source. If an output or an obligation depends
  * on it: undef, poison, freeze of a value that may be poison, and the initial value of a variable
  * that is not constant. In any case: floating point, vectors, pointers in memory, calls through
- * pointers or out of the module, recursion, volatile and atomic accesses.
+ * pointers or out of the module, calls that are nested too deep, volatile and atomic accesses.
  */
 #ifndef PROVE_EXECUTE_H
 #define PROVE_EXECUTE_H

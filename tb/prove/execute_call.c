@@ -132,7 +132,7 @@ static void go(struct execution *x, struct running *r, const struct pending *fro
     if (e.path.pc == AIG_FALSE)
         return;
     if (!iterate(x, r->frame.f->flow, from, &to)) {
-        execute_oblige_silently(x, e.path.pc, "more iterations than the bound");
+        execute_oblige_silently(x, e.path.pc, EXECUTE_BOUND);
         return;
     }
     e.path.memory = memory_share(x, &p->memory);

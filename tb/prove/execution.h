@@ -53,6 +53,9 @@ struct execution {
     struct ir_place place; /* of the current instruction */
 };
 
+/* The obligation of a loop that goes on. */
+#define EXECUTE_BOUND "more iterations than the bound"
+
 /* An input that no output may depend on. */
 aig_lit execute_undef(struct execution *x, const char *what);
 void execute_oblige(struct execution *x, aig_lit broken, const char *what);

@@ -53,10 +53,10 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
                                                        : "free";
 
             snprintf(why, why_size,
-                     "%s:%u: %s: '%s': expected PORT:WIDTH, a width from 1 to %u of numbers and "
-                     "parameters of the case%s%s with * and /",
-                     l->path, (unsigned)lemma_line(l, key, s), key, s, (unsigned)MOST_WIDTH,
-                     *parameters ? ", " : "", parameters);
+                     "%s:%u: %s: '%s': expected PORT:WIDTH, a product or quotient (* and /) of "
+                     "numbers and parameters of the case%s%s%s, from 1 to %u",
+                     l->path, (unsigned)lemma_line(l, key, s), key, s, *parameters ? " (" : "",
+                     parameters, *parameters ? ")" : "", (unsigned)MOST_WIDTH);
             lemma_free_ports(ports);
             return false;
         }

@@ -74,21 +74,26 @@ static void tell(struct prove_counts *counts, const struct cell *c, bool ok, boo
     add_row(counts, c, ok, kept, solver, got, seconds);
 }
 
-/* Print the row of a case that comes to no answer, and append it with the reason. The reason then
- * gets the name of the case, unless it begins with the lemma's file. */
-static void tell_broken(struct prove_counts *counts, const struct cell *c, char *why,
-                        size_t why_size)
+/* Print the row of a case that comes to no answer, and append it with the reason. Print the reason
+ * unless it is that of the case before; it gets the name of the case if it does not begin with the
+ * lemma's file. An interrupt is no reason. */
+static void tell_broken(struct prove_counts *counts, const struct cell *c, const char *before,
+                        const char *why)
 {
-    char name[512], *const reason = aig_copy(why);
+    char name[512];
 
     add_row(counts, c, false, false, "", why, 0);
-    name_case(c, name);
-    if (strncmp(reason, c->lemma->path, strlen(c->lemma->path)) != 0)
-        snprintf(why, why_size, "%s/%s: %s", c->lemma->block, name, reason);
-    free(reason);
-    if (!assay_process_interrupted())
-        print_row(c, false, "", "no answer", 0);
     ++counts->failed;
+    if (assay_process_interrupted())
+        return;
+    print_row(c, false, "", "no answer", 0);
+    name_case(c, name);
+    if (strcmp(before, why) == 0)
+        return;
+    if (strncmp(why, c->lemma->path, strlen(c->lemma->path)) == 0)
+        assay_print_error("%s", why);
+    else
+        assay_print_error("%s/%s: %s", c->lemma->block, name, why);
 }
 
 void prove_free(struct prove_counts *counts)
@@ -184,8 +189,6 @@ static enum assay_error prove_case(struct cell *c, const struct prove_options *o
         e = cell_folder_blame(c, &scratch, e, why, why_size);
         assay_scratch_close(&scratch);
     }
-    if (e)
-        tell_broken(counts, c, why, why_size);
     return e;
 }
 
@@ -196,7 +199,7 @@ static enum assay_error refuse_lemma(const struct lemma *l, struct prove_counts 
     const struct cell c = {.lemma = l, .parameters = ""};
 
     snprintf(why, why_size, "%s", l->bad);
-    tell_broken(counts, &c, why, why_size);
+    tell_broken(counts, &c, "", why);
     ++counts->proofs;
     return ASSAY_BAD_INPUT;
 }
@@ -204,30 +207,40 @@ static enum assay_error refuse_lemma(const struct lemma *l, struct prove_counts 
 enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *o,
                              struct prove_counts *counts, char *why, size_t why_size)
 {
-    enum assay_error e = ASSAY_OK;
+    enum assay_error worst = ASSAY_OK, e = ASSAY_OK;
     bool ok = false;
 
+    *why = '\0';
     if (l->bad)
         return refuse_lemma(l, counts, why, why_size);
     /* The last round is the planted bug, in the last case. If that case is not proved without it,
-     * a counterexample need not be due to the bug. */
-    for (uint32_t i = o->quick ? l->cases.n - 1 : 0; i <= l->cases.n && !e; ++i) {
+     * a counterexample need not be due to the bug; if it has no answer, nor has the bug. */
+    for (uint32_t i = o->quick ? l->cases.n - 1 : 0;
+         i <= l->cases.n && !assay_process_interrupted(); ++i) {
         struct cell c = {.lemma = l,
                          .parameters = l->cases.word[i < l->cases.n ? i : l->cases.n - 1],
                          .patch = i < l->cases.n ? NULL : l->plant,
                          .solver = o->solver};
+        char reason[4096] = "";
 
+        if (c.patch && e)
+            break;
         ++counts->proofs;
         if (c.patch && !ok) {
             tell(counts, &c, false, false, "", "not asked: not proved without it", 0);
             ++counts->failed;
             break;
         }
-        e = prove_case(&c, o, counts, &ok, why, why_size);
+        e = prove_case(&c, o, counts, &ok, reason, sizeof reason);
+        if (e) {
+            tell_broken(counts, &c, why, reason);
+            snprintf(why, why_size, "%s", reason);
+        }
+        worst = e > worst ? e : worst;
         cell_close(&c);
         fflush(stdout);
     }
-    return e;
+    return worst;
 }
 
 const char *prove_missing_tool(const struct prove_options *o)

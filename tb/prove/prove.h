@@ -42,7 +42,8 @@ struct prove_counts {
 
 void prove_free(struct prove_counts *counts);
 
-/* Returns ASSAY_OK if all questions were asked; the counts then give the answers. */
+/* Returns ASSAY_OK if all questions were asked; the counts then give the answers. Otherwise the
+ * worst error; each is printed, and the last one is in `why`. */
 enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *o,
                              struct prove_counts *counts, char *why, size_t why_size);
 

@@ -35,8 +35,14 @@ bool stuck_accept(const struct stuck_state *s, enum stuck_stream_index stream, c
 }
 END
 
-# The processes that run this program on the block.
-processes() { pgrep -f "^$assay (run|shrink|replay) .*stuck"; }
+# The processes that run this program on the block, in this folder: other tests have blocks of that name.
+processes() {
+    local process any=1
+    for process in $(pgrep -f "^$assay (run|shrink|replay) .*stuck"); do
+        [ "$(readlink "/proc/$process/cwd")" != "$(pwd -P)" ] || { echo "$process" && any=0; }
+    done
+    return $any
+}
 none_left() { # NAME
     local i
     for ((i = 0; i < 500; ++i)); do

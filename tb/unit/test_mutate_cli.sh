@@ -153,7 +153,10 @@ pid=$!
 sleep 2
 kill -KILL $pid
 wait $pid 2>err
-sleep 0.5
+for ((i = 0; i < 100; ++i)); do
+    pgrep -f '[m]utate dotmul --count 200 --cycles 10000000' >/dev/null || break
+    sleep 0.1
+done
 check 'no process is left after SIGKILL' sh -c "! pgrep -f '[m]utate dotmul --count 200 --cycles 10000000'"
 check 'nothing stored is lost' test "$(sqlite3 stopped/mutants.sqlite 'SELECT count(*) FROM mutant')" -ge "$before"
 

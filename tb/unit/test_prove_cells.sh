@@ -209,6 +209,29 @@ expect 1 'FAIL  fp          toy W=8 ' 'high: model 0, RTL 1' -- "$assay" prove t
 cp toy.v tree/rtl/lib/toy.v
 lemma "$head" "$good" >$cells/toy.c
 
+# Yosys reads a module again if an instance drives a word of an array, and gives it another name then.
+cat >tree/rtl/lib/words.v <<'END'
+module words #(parameter W = 8) (input wire [W-1:0] a, input wire [W-1:0] b, input wire at, output wire [W-1:0] y);
+    wire [W-1:0] word [0:1];
+    wire         high [0:1];
+    toy #(.W(W)) u_left (.a(a), .b(b), .y(word[0]), .high(high[0]));
+    toy #(.W(W)) u_right (.a(b), .b(8'd77), .y(word[1]), .high(high[1]));
+    assign y = word[at];
+endmodule
+END
+cat >$cells/words.patch <<'END'
+--- a/rtl/lib/words.v
++++ b/rtl/lib/words.v
+@@ -6,1 +6,1 @@
+-    assign y = word[at];
++    assign y = word[0];
+END
+lemma "${head/y:W high/y:W}" '    const uint32_t c = in[2] ? b : a, d = in[2] ? 77 : b, y = c > d ? c - d : d - c;' |
+    sed 's/top:    toy/top:    words/; s/b:W/b:W at/; s/toy\.v/words.v rtl\/lib\/toy.v/; s/toy\.patch/words.patch/; s/ out.1. =.*//' \
+        >$cells/words.c
+expect 0 'ok    fp          words W=8  ' 'ok    fp          words W=8, planted' -- "$assay" prove words
+rm $cells/words.*
+
 # --- what does not hold ---
 
 # Nothing is claimed in the first case; the planted bug is in the last.
@@ -329,7 +352,16 @@ for operator in / %; do
     sed "s|a - b : b - a|a $operator b : b|" toy.v >tree/rtl/lib/toy.v
     expect 2 'the RTL divides, by cell ' 'expected none' -- "$assay" prove toy
 done
-# What is wrong is said of each lemma, and does not hide an answer.
+# A patch that is in the RTL already is not taken back.
+cp toy.v tree/rtl/lib/toy.v
+patch -s -d tree -p1 <"$cells/toy.patch"
+lemma "$head" '    const uint32_t y = (a > 0 ? a - b : b - a) & 255;' >$cells/toy.c
+expect 2 "toy.patch: the planted bug does not apply: expected a patch of a/PATH, where PATH is rtl/lib/toy.v" -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+# What is wrong is said of each lemma and of each case, and does not hide an answer.
+lemma "$both" "${good/y =/y = W == 8 ? *(const uint32_t *)(uintptr_t)a :}" >$cells/toy.c
+expect 2 'FAIL  fp          toy W=8  ' 'fp/toy W=8: ' 'ok    fp          toy W=13  ' 'toy W=13, planted' '1 of 3 proofs' \
+    '"verdict":"broken"' -- "$assay" prove toy --json
 sed 's|a - b : b - a|a - b : b + 1 - a|' toy.v >tree/rtl/lib/toy.v
 lemma "$head" "$good" | sed 's/top:    toy/top:    tay/' >$cells/tay.c
 expect 1 'FAIL  fp          tay W=8 ' "fp/tay W=8: the RTL is not read (yosys, status 1): ERROR: Module \`tay' not found!" \

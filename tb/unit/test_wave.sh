@@ -187,6 +187,7 @@ output=$(cat ignored.txt)
 for backend in verilator icarus; do
     "$assay" run dotmul --cycles 1_000_000_000_000 --seed 9 --backend $backend >term.txt 2>&1 &
     pid=$!
+    for ((i = 0; i < 600; ++i)); do pgrep -P $pid >children.txt && break || sleep 0.1; done
     sleep 3
     pgrep -P $pid >children.txt # the snapshots
     kill -TERM $pid
