@@ -176,7 +176,7 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
             fprintf(f, "  known:     %s\n", best->job.known);
         assay_said_line(&best->job, &best->said, line, sizeof line);
         fprintf(f, "  first:     %s\n", line);
-        print_said(f, strstr(line, best->said.headline) ? "" : best->said.headline);
+        print_said(f, best->said.headline);
         print_said(f, best->said.simulation);
         print_said(f, best->said.message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
