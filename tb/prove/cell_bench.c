@@ -214,8 +214,9 @@ enum assay_error cell_run_bench(const struct cell *c, const struct cell_bench *b
     if (e)
         return e;
     /* At the first limit a signal ends it that nothing else sends. */
-    snprintf(command, sizeof command, "ulimit -S -t %d; ulimit -H -t %d; exec vvp -n %.50s.vvp",
-             SECONDS, SECONDS + 2, name);
+    snprintf(command, sizeof command,
+             "ulimit -c 0; ulimit -S -t %d; ulimit -H -t %d; exec vvp -n %.50s.vvp", SECONDS,
+             SECONDS + 2, name);
     status = assay_process_text(argv, c->folder, out);
     *whole = status == 0;
     if (status == 0 || status == TIMED_OUT)

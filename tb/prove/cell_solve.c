@@ -85,9 +85,9 @@ static void read_model(const struct aig *g, const char *text, uint64_t *value)
 
 /* Limits and seconds are in processor time, which does not depend on other load on the machine.
  * The last line of `times` is for the solver: user and system time. */
-static const char *const limited =
-    "ulimit -S -t \"$1\"; ulimit -H -t $(($1 + 2)); shift; \"$@\"; status=$?; times >times; "
-    "exit $status";
+static const char *const limited = "ulimit -c 0; ulimit -S -t \"$1\"; ulimit -H -t $(($1 + 2)); "
+                                   "shift; \"$@\"; status=$?; times >times; "
+                                   "exit $status";
 
 /* Returns -1 if they are not known. */
 static double seconds_taken(const struct cell *c)
