@@ -30,6 +30,7 @@ struct cell {
     const struct lemma *lemma;
     const char *parameters; /* those of the case */
     const char *patch;      /* applied to the RTL, or NULL */
+    bool compiled;          /* the folder has the model, as the case without the patch left it */
     const char *solver;     /* the only one to ask, or NULL */
     char folder[4096];      /* where its files go */
     struct execute_ports in, out, vary, free;

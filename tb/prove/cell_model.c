@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/home.h"
@@ -197,9 +198,11 @@ static enum assay_error translate(const struct cell *c, const struct form *form,
 
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size)
 {
-    enum assay_error e = make_ir(c, &model_form, why, why_size);
+    enum assay_error e = ASSAY_OK;
 
-    if (!e)
+    if (!c->compiled)
+        e = make_ir(c, &model_form, why, why_size);
+    if (!e && !c->compiled)
         e = make_ir(c, &checked_form, why, why_size);
     if (!e)
         e = translate(c, &model_form, "@spec", &c->in, &c->out, &c->graph, &c->model, why,
@@ -264,8 +267,11 @@ enum assay_error cell_build_native(const struct cell *c, bool checked, char *why
     static const char *const libraries[] = {"-lm", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
                                             NULL};
     struct assay_args k = {0};
+    const char *const program = checked ? "checked" : "native";
     char path[8192], source[PATH_MAX], word[64];
 
+    if (c->compiled && access(cell_path(c, program, path), F_OK) == 0)
+        return ASSAY_OK;
     if (!cell_write(c, "driver.c", driver, why, why_size))
         return ASSAY_ENVIRONMENT;
     assay_args_add(&k, cell_compiler());
@@ -288,7 +294,7 @@ enum assay_error cell_build_native(const struct cell *c, bool checked, char *why
         assay_args_add(&k, source);
     }
     assay_args_add(&k, "-o");
-    assay_args_add(&k, cell_path(c, checked ? "checked" : "native", path));
+    assay_args_add(&k, cell_path(c, program, path));
     if (c->lemma->place)
         add_all(&k, libraries);
     return run(&k, "the model is not compiled", why, why_size);

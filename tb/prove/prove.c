@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/tool.h"
@@ -176,18 +177,39 @@ static enum assay_error prove_in_folder(struct cell *c, const struct prove_optio
     return e;
 }
 
-static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
-                                   struct prove_counts *counts, bool *ok, char *why,
-                                   size_t why_size)
-{
+/* The folder of a case. */
+struct place {
     struct assay_scratch scratch;
-    enum assay_error e = cell_folder_open(c, o->out, &scratch, why, why_size);
+    bool open;
+};
+
+static void close_place(struct place *p)
+{
+    if (p->open)
+        assay_scratch_close(&p->scratch);
+    p->open = false;
+}
+
+/* Prove a case in a folder of its own, which stays open. The planted bug has that of the case
+ * before it, whose model it shares, unless all folders are kept. */
+static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
+                                   struct prove_counts *counts, struct place *p, bool *ok,
+                                   char *why, size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
 
     *ok = false;
+    c->compiled = c->patch && !o->out && p->open;
+    if (c->compiled) {
+        assay_path(c->folder, sizeof c->folder, "%s", p->scratch.path);
+    } else {
+        close_place(p);
+        e = cell_folder_open(c, o->out, &p->scratch, why, why_size);
+        p->open = !e;
+    }
     if (!e) {
         e = prove_in_folder(c, o, counts, ok, why, why_size);
-        e = cell_folder_blame(c, &scratch, e, why, why_size);
-        assay_scratch_close(&scratch);
+        e = cell_folder_blame(c, &p->scratch, e, why, why_size);
     }
     return e;
 }
@@ -208,6 +230,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
                              struct prove_counts *counts, char *why, size_t why_size)
 {
     enum assay_error worst = ASSAY_OK, e = ASSAY_OK;
+    struct place place = {0};
     bool ok = false;
 
     *why = '\0';
@@ -231,7 +254,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
             ++counts->failed;
             break;
         }
-        e = prove_case(&c, o, counts, &ok, reason, sizeof reason);
+        e = prove_case(&c, o, counts, &place, &ok, reason, sizeof reason);
         if (e) {
             tell_broken(counts, &c, why, reason);
             snprintf(why, why_size, "%s", reason);
@@ -240,6 +263,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
         cell_close(&c);
         fflush(stdout);
     }
+    close_place(&place);
     return worst;
 }
 
