@@ -170,38 +170,14 @@ check 'a stopped regression says so by its exit status' test "$status" -eq 143
 expect 0 '3 jobs: 0 passed, 0 failed, 0 timed out, 0 errors, 3 not run' 'not finished' \
     -- "$assay" report --out stop
 
-# --- going on after a kill ---
+# --- going on: test_regress_kills has what is left after a kill ---
 
 cat >many.yaml <<'END'
 entries:
   - {block: dotmul, params: [smallest, default], backend: model, cycles: 200_000, seeds: 12}
   - {block: dpas, backend: model, cycles: 100_000, seeds: 8}
 END
-# What is known of each job, without what differs from run to run.
-facts() { "$assay" report --out "$1" --junit "$1.xml" >/dev/null && sed 's/ time="[^"]*"//; s/ timestamp="[^"]*"//' "$1.xml" &&
-    sed 's/,"seconds".*//' "$1"/jobs/*/stdout; }
 expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole
-facts whole >whole.txt
-RANDOM=$((${ASSAY_TEST_SEED:=1} % 32768))
-echo "resume: moments from seed $ASSAY_TEST_SEED (ASSAY_TEST_SEED sets it)"
-cut=0
-for try in {1..12}; do
-    setsid "$assay" regress many.yaml --out "part$try" --jobs 2 >"part$try.txt" 2>&1 &
-    pid=$!
-    sleep "0.$(printf '%03d' $((RANDOM % 500)))"
-    kill -KILL "$pid" 2>/dev/null && cut=$((cut + 1))
-    wait "$pid" 2>/dev/null
-    # Killed before there was anything to go on with, it starts anew.
-    if [ -s "part$try/results.db" ] && "$assay" report --out "part$try" >/dev/null 2>&1; then
-        expect 0 '32 jobs: 32 passed, 0 failed, 0 timed out, 0 errors, 0 not run' \
-            -- "$assay" regress many.yaml --out "part$try" --resume
-    else
-        expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out "part$try"
-    fi
-    facts "part$try" >part.txt
-    check "try $try: as if it had not been cut" cmp whole.txt part.txt
-done
-check 'some were cut' test "$cut" -gt 0
 expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole --resume
 expect 2 'whole: holds no regression of good.yaml, the newest there is of many.yaml (number 1, begun ' 'expected one of good.yaml to go on with' \
     -- "$assay" regress good.yaml --out whole --resume
