@@ -55,6 +55,7 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
                      size_t why_size)
 {
     static const struct assay_memories_when when = {"both__keeps", "both__cut"};
+    static const char no_time[] = "yosys had no time to map the design to gates";
     char top[ASSAY_PROVER_NAME];
     bool *const large = assay_prover_large(p, part ? part : assay_prover_top(p, top, sizeof top));
     struct assay_text s = {0};
@@ -62,7 +63,7 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
     int status;
 
     if (*large) {
-        snprintf(why, why_size, "yosys had no time to map the module to gates");
+        snprintf(why, why_size, "%s", no_time);
         return false;
     }
     add_side(&s, gate, part, "gate");
@@ -78,7 +79,9 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
                                            ASSAY_PROVER_MAPPING * p->seconds, &out, why, why_size);
     *large = status == ASSAY_OUT_OF_TIME;
     assay_text_free(&s);
-    if (status && status != ASSAY_NOT_STARTED) /* that has its message */
+    if (*large)
+        snprintf(why, why_size, "%s", no_time);
+    else if (status && status != ASSAY_NOT_STARTED) /* that has its message */
         snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,
                  out.text ? out.text : "");
     free(out.text);

@@ -229,6 +229,14 @@ if command -v yosys >nothing && command -v yosys-abc >nothing; then
     chmod +x killed/yosys-abc
     PATH=$PWD/killed:$PATH expect 0 'yosys-abc was ended by signal 9, ' ' 1 survived' -- \
         "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
+    # So is a tool without the time for a large design, and its modules are counted.
+    mkdir slow
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\n! grep -q techmap prove.ys || exec sleep 100\nexec %s "$@"\n' "$(command -v yosys)" >slow/yosys
+    chmod +x slow/yosys
+    PATH=$PWD/slow:$PATH expect 0 'lead to an output: yosys had no time to map the design to gates' \
+        'yosys had no time for 2 modules of the design: a larger --triage may prove more' ' 5 survived' -- \
+        "$assay" mutate dotmul --count 5 --cycles 4 --seeds 1 --more 0 --triage 1
     # A design of a user's, with the pins that its folder names.
     cp -r "$source_dir/tb/examples/attach/fifo_registered" .
     expect 0 'score ' -- "$assay" mutate ./fifo_registered --count 30 --more 0
