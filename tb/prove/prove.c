@@ -177,13 +177,13 @@ static enum assay_error prove_in_folder(struct cell *c, const struct prove_optio
     return e;
 }
 
-/* The folder of a case. */
-struct place {
+/* The folder of the latest case. */
+struct latest {
     struct assay_scratch scratch;
     bool open;
 };
 
-static void close_place(struct place *p)
+static void close_latest(struct latest *p)
 {
     if (p->open)
         assay_scratch_close(&p->scratch);
@@ -193,7 +193,7 @@ static void close_place(struct place *p)
 /* Prove a case in a folder of its own, which stays open. The planted bug has that of the case
  * before it, whose model it shares, unless all folders are kept. */
 static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
-                                   struct prove_counts *counts, struct place *p, bool *ok,
+                                   struct prove_counts *counts, struct latest *p, bool *ok,
                                    char *why, size_t why_size)
 {
     enum assay_error e = ASSAY_OK;
@@ -203,7 +203,7 @@ static enum assay_error prove_case(struct cell *c, const struct prove_options *o
     if (c->compiled) {
         assay_path(c->folder, sizeof c->folder, "%s", p->scratch.path);
     } else {
-        close_place(p);
+        close_latest(p);
         e = cell_folder_open(c, o->out, &p->scratch, why, why_size);
         p->open = !e;
     }
@@ -230,7 +230,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
                              struct prove_counts *counts, char *why, size_t why_size)
 {
     enum assay_error worst = ASSAY_OK, e = ASSAY_OK;
-    struct place place = {0};
+    struct latest latest = {0};
     bool ok = false;
 
     *why = '\0';
@@ -254,7 +254,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
             ++counts->failed;
             break;
         }
-        e = prove_case(&c, o, counts, &place, &ok, reason, sizeof reason);
+        e = prove_case(&c, o, counts, &latest, &ok, reason, sizeof reason);
         if (e) {
             tell_broken(counts, &c, why, reason);
             snprintf(why, why_size, "%s", reason);
@@ -263,7 +263,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
         cell_close(&c);
         fflush(stdout);
     }
-    close_place(&place);
+    close_latest(&latest);
     return worst;
 }
 
