@@ -115,7 +115,8 @@ awk -v folder="$work/commands" '
 # --- the copy, or the empty folder ---
 
 unset ASSAY_HOME ASSAY_PROGRAM ASSAY_VPI
-[ -n "$installed" ] || unset ASSAY_OPTIMISE # as a reader would; of the examples each has its own variants
+# README, and all pages at night, build as a reader would. The other pages build what other tests have built.
+[ -n "$installed" ] || { [ "$name" != README ] && [ -z "${ASSAY_TEST_NIGHTLY-}" ]; } || unset ASSAY_OPTIMISE
 if [ -n "$installed" ]; then
     tree=$folder
     export PATH=$installed/bin:$PATH ASSAY_CACHE=${ASSAY_CACHE:-$work/cache}
