@@ -3,6 +3,7 @@
  */
 #include "api/gemm.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "api/fdot_gemm.h"
@@ -11,11 +12,12 @@
 /* The fastest kernels for this processor and the current state of its floating point. */
 static struct gemm_kernels best_kernels(void)
 {
-    const struct gemm_kernels *quick = gemm_avx2();
+    const struct gemm_kernels *const quick = gemm_avx2();
     struct gemm_kernels best = quick ? *quick : gemm_plain;
 
     if (!quick)
         gemm_sse2(&best);
+    gemm_vnni(&best);
     if (!host_is_ieee())
         best.floats = gemm_soft.floats;
     return best;
@@ -31,7 +33,9 @@ enum {
 struct job {
     const struct assay_product *p;
     struct gemm_kernels kernels;
+    bool bytes;        /* the kernel is one of bytes */
     size_t words;      /* along K */
+    size_t room;       /* the same, and the sums of bytes */
     size_t panels;     /* of B */
     size_t group_rows; /* a multiple of GEMM_ROWS */
     size_t groups;
@@ -44,7 +48,8 @@ static void pack(void *job, size_t thread, size_t panel)
     const struct job *j = job;
 
     (void)thread;
-    gemm_pack_b(j->p, panel * GEMM_COLS, j->words, j->b + panel * j->words * GEMM_COLS);
+    (j->bytes ? gemm_bytes_pack_b : gemm_pack_b)(j->p, panel * GEMM_COLS, j->words,
+                                                 j->b + panel * j->room * GEMM_COLS);
 }
 
 /* A panel stays in the cache for all rows of the group. */
@@ -53,14 +58,14 @@ static void multiply(void *job, size_t thread, size_t group)
     const struct job *j = job;
     const size_t first = group * j->group_rows, left = j->p->m - first;
     const size_t rows = left < j->group_rows ? left : j->group_rows;
-    uint32_t *a = j->a + thread * j->group_rows * j->words;
+    uint32_t *a = j->a + thread * j->group_rows * j->room;
 
-    for (size_t r = 0; r < rows; r += GEMM_ROWS)
-        gemm_pack_a(j->p, first + r, j->words, a + r * j->words);
+    for (size_t r = 0; r < rows && j->words; r += GEMM_ROWS)
+        (j->bytes ? gemm_bytes_pack_a : gemm_pack_a)(j->p, first + r, j->words, a + r * j->room);
     for (size_t panel = 0; panel < j->panels; ++panel) {
         for (size_t r = 0; r < rows; r += GEMM_ROWS)
-            gemm_tile_of(j->p, &j->kernels, first + r, panel * GEMM_COLS, a + r * j->words,
-                         j->b + panel * j->words * GEMM_COLS, j->words);
+            gemm_tile_of(j->p, &j->kernels, first + r, panel * GEMM_COLS, a + r * j->room,
+                         j->b + panel * j->room * GEMM_COLS, j->words);
     }
 }
 
@@ -75,7 +80,7 @@ static size_t divide(struct job *j)
     const struct assay_product *p = j->p;
     const size_t blocks = round_up(p->m, GEMM_ROWS) / GEMM_ROWS;
     size_t threads = host_threads(p->threads, p->m, p->n, p->k);
-    size_t rows = j->words ? GROUP_WORDS / j->words / GEMM_ROWS * GEMM_ROWS : GROUP_ROWS;
+    size_t rows = j->room ? GROUP_WORDS / j->room / GEMM_ROWS * GEMM_ROWS : GROUP_ROWS;
 
     threads = threads < blocks ? threads : blocks;
     if (rows > round_up(p->m / threads, GEMM_ROWS))
@@ -92,11 +97,17 @@ int gemm_multiply(const struct assay_product *p, const struct gemm_kernels *kern
     size_t threads;
     int status = ASSAY_MODEL_MEMORY;
 
-    j.words = assay_type_is_float(p->a_type) ? p->k : p->k / 2 + p->k % 2;
+    if (assay_type_is_float(p->a_type)) {
+        j.words = j.room = p->k;
+    } else {
+        j.words = round_up(p->k, kernels->per_word) / kernels->per_word;
+        j.bytes = kernels->per_word == 4;
+        j.room = j.words + j.bytes;
+    }
     j.panels = (p->n - 1) / GEMM_COLS + 1;
     threads = divide(&j);
-    j.b = host_room(j.panels, GEMM_COLS, j.words);
-    j.a = host_room(threads, j.group_rows, j.words);
+    j.b = host_room(j.panels, GEMM_COLS, j.room);
+    j.a = host_room(threads, j.group_rows, j.room);
     if (j.a && j.b) {
         if (p->k)
             host_run(threads, j.panels, pack, &j);

@@ -1,4 +1,5 @@
 /* gemm_pack.c - packs matrices into words of 32 bits along K, and computes tiles of D. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "api/gemm.h"
@@ -169,8 +170,8 @@ static int never_clamps(const struct assay_product *p, uint32_t acc[GEMM_ROWS][G
     return low + down * (int64_t)p->k >= to.low && high + up * (int64_t)p->k <= to.high;
 }
 
-/* A sum over this many words fits in s32: 2 * 16384 * 255 * 255 < 2^31. */
-enum { EXACT_WORDS = 16384 };
+/* A sum over this many elements fits in s32: 32768 * 255 * 255 < 2^31. */
+enum { EXACT = 32768 };
 
 static void saturating(const struct assay_product *p, const struct gemm_kernels *kernels,
                        const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
@@ -178,7 +179,8 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
 {
     const struct limits to = limits_of(p->acc_type);
     const size_t ops = assay_type_bits(p->a_type) <= 4 && assay_type_bits(p->b_type) <= 4 ? 8 : 4;
-    const size_t command = p->systolic_depth ? p->systolic_depth * ops / 2 : words; /* in words */
+    const size_t per_word = kernels->per_word; /* divides ops */
+    const size_t command = p->systolic_depth ? p->systolic_depth * ops / per_word : words;
     int64_t total[GEMM_ROWS][GEMM_COLS];
     size_t since = 0; /* words since a command began */
 
@@ -187,11 +189,17 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
             total[r][j] = value_of(p->acc_type, acc[r][j]);
     }
     for (size_t w = 0, some; w < words; w += some) {
-        uint32_t sum[GEMM_ROWS][GEMM_COLS] = {{0}};
+        uint32_t sum[GEMM_ROWS][GEMM_COLS] = {{0}}, rows_of[GEMM_ROWS], columns_of[GEMM_COLS];
+        const uint32_t *const x = a + w * GEMM_ROWS, *const y = b + w * GEMM_COLS;
 
         some = command - since < words - w ? command - since : words - w;
-        some = some < EXACT_WORDS ? some : EXACT_WORDS;
-        kernels->integers(a + w * GEMM_ROWS, b + w * GEMM_COLS, some, rows, sum);
+        some = some < EXACT / per_word ? some : EXACT / per_word;
+        if (per_word == 4) {
+            gemm_bytes_sum_a(p, x, some, rows_of);
+            gemm_bytes_sum_b(p, y, some, columns_of);
+            gemm_bytes_begin(p, rows_of, columns_of, sum);
+        }
+        kernels->integers(x, y, some, rows, sum);
         for (size_t r = 0; r < rows; ++r) {
             for (size_t j = 0; j < GEMM_COLS; ++j)
                 total[r][j] += (int32_t)sum[r][j];
@@ -211,16 +219,51 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
     }
 }
 
+static inline void copy(uint32_t *to, const uint32_t *from, size_t cols)
+{
+    if (cols == GEMM_COLS) /* without a call */
+        memcpy(to, from, GEMM_COLS * sizeof *to);
+    else
+        memcpy(to, from, cols * sizeof *to);
+}
+
+/* acc = C, or zeros without it. */
+static void take_c(const struct assay_product *p, size_t row, size_t col, size_t rows, size_t cols,
+                   uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    memset(acc, 0, GEMM_ROWS * sizeof *acc);
+    for (size_t r = 0; p->c && r < rows; ++r)
+        copy(acc[r], p->c + (row + r) * p->ldc + col, cols);
+}
+
+/* acc = C + the product, modulo 2^32. */
+static void multiply(const struct assay_product *p, const struct gemm_kernels *kernels, size_t row,
+                     size_t col, size_t rows, size_t cols, const uint32_t *a, const uint32_t *b,
+                     size_t words, uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    if (kernels->per_word == 4) {
+        gemm_bytes_begin(p, a + words * GEMM_ROWS, b + words * GEMM_COLS, acc);
+        for (size_t r = 0; p->c && r < rows; ++r) {
+            for (size_t j = 0; j < cols; ++j)
+                acc[r][j] += p->c[(row + r) * p->ldc + col + j];
+        }
+    } else {
+        take_c(p, row, col, rows, cols, acc);
+    }
+    kernels->integers(a, b, words, rows, acc);
+}
+
 void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kernels, size_t row,
                   size_t col, const uint32_t *a, const uint32_t *b, size_t words)
 {
     const size_t below = p->m - row, rows = below < GEMM_ROWS ? below : GEMM_ROWS;
     const size_t left = p->n - col, cols = left < GEMM_COLS ? left : GEMM_COLS;
-    uint32_t acc[GEMM_ROWS][GEMM_COLS] = {{0}};
+    const bool floats = assay_type_is_float(p->a_type);
+    uint32_t acc[GEMM_ROWS][GEMM_COLS];
 
-    for (size_t r = 0; p->c && r < rows; ++r)
-        memcpy(acc[r], p->c + (row + r) * p->ldc + col, cols * sizeof acc[r][0]);
-    if (p->k && assay_type_is_float(p->a_type)) {
+    if (!p->k || floats || p->saturate)
+        take_c(p, row, col, rows, cols, acc);
+    if (p->k && floats) {
         kernels->floats(a, b, words, rows, acc);
         for (size_t r = 0; r < rows; ++r) {
             for (size_t j = 0; j < GEMM_COLS; ++j)
@@ -229,8 +272,8 @@ void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kern
     } else if (p->k && p->saturate && !never_clamps(p, acc)) {
         saturating(p, kernels, a, b, words, rows, acc);
     } else if (p->k) {
-        kernels->integers(a, b, words, rows, acc);
+        multiply(p, kernels, row, col, rows, cols, a, b, words, acc);
     }
     for (size_t r = 0; r < rows; ++r)
-        memcpy(p->d + (row + r) * p->ldd + col, acc[r], cols * sizeof acc[r][0]);
+        copy(p->d + (row + r) * p->ldd + col, acc[r], cols);
 }

@@ -29,7 +29,7 @@ static void soft(const uint32_t *a, const uint32_t *b, size_t words, size_t rows
     }
 }
 
-const struct gemm_kernels gemm_soft = {integers, soft};
+const struct gemm_kernels gemm_soft = {integers, soft, 2};
 
 /*
  * Only if the host's float and double are binary32 and binary64, and expressions are rounded to
@@ -108,7 +108,7 @@ static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t ro
 
 #endif
 
-const struct gemm_kernels gemm_plain = {integers, floats};
+const struct gemm_kernels gemm_plain = {integers, floats, 2};
 #else
-const struct gemm_kernels gemm_plain = {integers, soft};
+const struct gemm_kernels gemm_plain = {integers, soft, 2};
 #endif

@@ -16,6 +16,7 @@
 #include "bench/figures.h"
 #include "bench/gemm_rates.h"
 #include "dpas/gemm.h"
+#include "dpas/onednn.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
@@ -56,6 +57,25 @@ static void fill(uint32_t *matrix, enum assay_type type, size_t n, struct assay_
             break;
         }
     }
+}
+
+/* Both products, with random elements. */
+static void prepare(struct product *p, enum assay_type type, struct assay_rng *r)
+{
+    fill(p->a, type, (size_t)LARGE * LARGE, r);
+    fill(p->b, type, (size_t)LARGE * LARGE, r);
+    p->stepped = (struct assay_gemm){
+        .a_type = type, .b_type = type, .a = p->a, .b = p->b, .m = M, .k = K, .n = N, .d = p->d};
+    p->whole = (struct assay_product){.m = M,
+                                      .k = K,
+                                      .n = N,
+                                      .a_type = type,
+                                      .b_type = type,
+                                      .acc_type =
+                                          assay_type_is_float(type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
+                                      .a = p->a,
+                                      .b = p->b,
+                                      .d = p->whole_d};
 }
 
 /* Products per second of the model alone; 0 on failure. */
@@ -120,6 +140,62 @@ static double rate(void *any, enum assay_gemm_side side, char *why, size_t size)
     return whole(p, side != ASSAY_GEMM_ONE, side == ASSAY_GEMM_LARGE_TWO ? 2 : 1, why, size);
 }
 
+/* The large product of s8 by oneDNN on one thread: products per second; 0 on failure. */
+static double onednn(const struct onednn *o, struct product *p, int32_t *d, char *why, size_t size)
+{
+    const double begun = assay_now();
+    double took = 0;
+    unsigned times = 0;
+    bool ok = true;
+
+    for (; took < least_seconds && ok; took = assay_now() - begun, ++times)
+        ok = onednn_multiply(o, LARGE, (const int8_t *)p->a, (const int8_t *)p->b, d);
+    if (ok && memcmp(d, p->whole_d, sizeof p->whole_d) == 0)
+        return (double)LARGE * LARGE * LARGE * times / took;
+    snprintf(why, size, "gemm: " ONEDNN_LIBRARY ": %s",
+             ok ? "expected the product that assay_gemm computes" : "dnnl_gemm_s8s8s32 failed");
+    return 0;
+}
+
+/* Compares assay_gemm with oneDNN, if that is installed, on the large product in `p`, of s8. */
+static int add_onednn(struct assay_figures *f, struct product *p, char *why, size_t size)
+{
+    enum { ROUNDS = 5, MOST_TENTHS = 15 };
+    const char *const name = "s8: oneDNN on one thread, 640x640x640, assay_gemm = 1";
+    struct assay_figure x = {.name = name, .unit = "times", .goal = "goal 1.5"};
+    double ratio[ROUNDS];
+    struct onednn o;
+    int32_t *d;
+    int e = ASSAY_OK;
+
+    if (!onednn_open(&o)) {
+        fprintf(assay_figures_text(f), "  %s: not installed: expected " ONEDNN_LIBRARY "\n", name);
+        assay_figures_remark(f, name, "not installed: expected " ONEDNN_LIBRARY);
+        return ASSAY_OK;
+    }
+    d = calloc((size_t)LARGE * LARGE, sizeof *d);
+    if (!d) {
+        snprintf(why, size, "gemm: out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    for (size_t i = 0; i < ROUNDS && !e; ++i) {
+        const double own = whole(p, true, 1, why, size);
+        const double other = own > 0 ? onednn(&o, p, d, why, size) : 0;
+
+        if (other > 0)
+            ratio[i] = other / own;
+        else
+            e = ASSAY_ENVIRONMENT;
+    }
+    free(d);
+    if (e)
+        return e;
+    assay_figures_median(&x, ratio, ROUNDS);
+    x.met = 10 * x.value <= MOST_TENTHS;
+    assay_figures_put(f, &x);
+    return ASSAY_OK;
+}
+
 int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
 {
     static const enum assay_type types[] = {ASSAY_TYPE_S8, ASSAY_TYPE_BF16, ASSAY_TYPE_F16,
@@ -136,35 +212,19 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
     assay_rng_init(&rng, 1, "gemm figures");
     for (size_t t = 0; t < TYPES && !e; ++t) {
         name[t] = assay_type_name(types[t]);
-        fill(p->a, types[t], (size_t)LARGE * LARGE, &rng);
-        fill(p->b, types[t], (size_t)LARGE * LARGE, &rng);
-        p->stepped = (struct assay_gemm){.a_type = types[t],
-                                         .b_type = types[t],
-                                         .a = p->a,
-                                         .b = p->b,
-                                         .m = M,
-                                         .k = K,
-                                         .n = N,
-                                         .d = p->d};
-        p->whole = (struct assay_product){.m = M,
-                                          .k = K,
-                                          .n = N,
-                                          .a_type = types[t],
-                                          .b_type = types[t],
-                                          .acc_type = t ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
-                                          .a = p->a,
-                                          .b = p->b,
-                                          .d = p->whole_d};
+        prepare(p, types[t], &rng);
         e = assay_gemm_rates_measure(&rates[t], rate, p, why, size);
     }
+    if (!e) {
+        assay_figures_head(
+            f,
+            "gemm: assay_gemm against the stepped model of dpas (8 lanes, depth 4), "
+            "192x256x192, the same bits; and on one and two threads, 640x640x640; medians of 5",
+            "");
+        assay_gemm_rates_print(f, rates, &of);
+        prepare(p, ASSAY_TYPE_S8, &rng);
+        e = add_onednn(f, p, why, size);
+    }
     free(p);
-    if (e)
-        return e;
-    assay_figures_head(
-        f,
-        "gemm: assay_gemm against the stepped model of dpas (8 lanes, depth 4), "
-        "192x256x192, the same bits; and on one and two threads, 640x640x640; medians of 5",
-        "");
-    assay_gemm_rates_print(f, rates, &of);
-    return ASSAY_OK;
+    return e;
 }

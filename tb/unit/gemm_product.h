@@ -247,12 +247,30 @@ static inline void assert_product(const struct product *x, const char *by)
     }
 }
 
+/* A kernel of bytes for every processor. */
+static inline void plain_bytes(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                               uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    for (size_t i = 0; i < 4 * words; ++i) {
+        for (size_t r = 0; r < rows; ++r) {
+            for (size_t j = 0; j < GEMM_COLS; ++j) {
+                const uint8_t x = (uint8_t)(a[i / 4 * GEMM_ROWS + r] >> 8 * (i % 4));
+                const uint8_t y = (uint8_t)(b[i / 4 * GEMM_COLS + j] >> 8 * (i % 4));
+
+                acc[r][j] += (uint32_t)(x * (int8_t)y);
+            }
+        }
+    }
+}
+
 /* Checks assay_gemm and every available kernel. */
 static inline void check_all(struct product *x)
 {
-    struct gemm_kernels sse2 = gemm_plain;
-    const struct gemm_kernels *kernels[] = {&gemm_plain, &gemm_soft, &sse2, gemm_avx2()};
-    static const char *const names[] = {"plain", "soft", "sse2", "avx2"};
+    struct gemm_kernels sse2 = gemm_plain, vnni = gemm_plain;
+    const struct gemm_kernels bytes = {plain_bytes, gemm_plain.floats, 4};
+    const struct gemm_kernels *kernels[] = {
+        &gemm_plain, &gemm_soft, &sse2, gemm_avx2(), &bytes, gemm_vnni(&vnni) ? &vnni : NULL};
+    static const char *const names[] = {"plain", "soft", "sse2", "avx2", "bytes", "vnni"};
     struct assay_product p = x->p;
 
     gemm_sse2(&sse2);
