@@ -219,7 +219,7 @@ static enum assay_error compile(const char *folder, size_t inputs, size_t output
 
     if (e != ASSAY_OK)
         return e;
-    assay_runtime_headers(header);
+    assay_runtime_headers(NULL, header);
     snprintf(in, sizeof in, "-DIN=%zu", inputs);
     snprintf(out_bits, sizeof out_bits, "-DOUT=%zu", outputs);
     assay_flags_compiler(&a, "-O0");

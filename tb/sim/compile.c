@@ -265,8 +265,8 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
         return ASSAY_ENVIRONMENT;
     if (!write_all_units(v, folder, &units, why, why_size))
         return ASSAY_ENVIRONMENT;
-    if (v->module == ASSAY_MODULE_CXX && !v->coverage)
-        assay_runtime_headers(header);
+    if (!v->coverage)
+        assay_runtime_headers(v->module == ASSAY_MODULE_CXX ? NULL : &systemc, header);
     e = assay_runtime_library(archive, why, why_size);
     if (e != ASSAY_OK)
         return e;

@@ -50,7 +50,7 @@ void assay_flags_unit(struct assay_args *a, const struct assay_variant *v, const
     char text[PATH_MAX];
 
     assay_args_add(a, v->coverage ? "-DVM_COVERAGE=1" : ASSAY_FLAGS_NO_COVERAGE);
-    assay_args_add(a, v->module == ASSAY_MODULE_CXX ? ASSAY_FLAGS_NO_SC : "-DVM_SC=1");
+    assay_args_add(a, v->module == ASSAY_MODULE_CXX ? ASSAY_FLAGS_NO_SC : ASSAY_FLAGS_SC);
     assay_args_add(a, assay_settings_with_waves(v) ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
     assay_args_add(a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1"
                                                        : ASSAY_FLAGS_NO_SC_MODEL);

@@ -9,6 +9,7 @@
  * only if they are the same. */
 #define ASSAY_FLAGS_NO_COVERAGE "-DVM_COVERAGE=0"
 #define ASSAY_FLAGS_NO_SC "-DVM_SC=0"
+#define ASSAY_FLAGS_SC "-DVM_SC=1"
 #define ASSAY_FLAGS_NO_SC_MODEL "-DASSAY_SC_MODEL=0"
 
 /* The folder of Verilator's own files. */

@@ -14,11 +14,13 @@
 enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t why_size);
 
 /*
- * Verilator's headers, precompiled once for each optimization level. Reading them takes half of the
- * build time of a small variant. `header` is the file to include, or "" if it is not available; the
- * build then works without it, with the same result.
+ * Verilator's headers, precompiled once for each optimization level; with those of SystemC if
+ * `systemc` is not NULL. Reading them takes half of the build time of a small variant. `header` is the
+ * file to include, or "" if it is not available; the build then works without it, with the same
+ * result.
  */
-void assay_runtime_headers(char header[PATH_MAX]);
+struct assay_systemc_home;
+void assay_runtime_headers(const struct assay_systemc_home *systemc, char header[PATH_MAX]);
 
 /* A filter for scandir: Verilator's C++ sources in the folder that it writes to. */
 struct dirent;

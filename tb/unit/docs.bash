@@ -115,8 +115,8 @@ awk -v folder="$work/commands" '
 # --- the copy, or the empty folder ---
 
 unset ASSAY_HOME ASSAY_PROGRAM ASSAY_VPI
-# README, and all pages at night, build as a reader would. The other pages build what other tests have built.
-[ -n "$installed" ] || { [ "$name" != README ] && [ -z "${ASSAY_TEST_NIGHTLY-}" ]; } || unset ASSAY_OPTIMISE
+# The tour of RTL, and all pages at night, build as a reader would. The others build what other tests have built.
+[ -n "$installed" ] || { [ "$name" != tour_rtl ] && [ -z "${ASSAY_TEST_NIGHTLY-}" ]; } || unset ASSAY_OPTIMISE
 if [ -n "$installed" ]; then
     tree=$folder
     export PATH=$installed/bin:$PATH ASSAY_CACHE=${ASSAY_CACHE:-$work/cache}
