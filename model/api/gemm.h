@@ -5,8 +5,8 @@
  * A word is 32 bits along K: the f32 of one k, or integers, the lowest k in the low bits: two of 16
  * bits or, for kernels of bytes, four of 8. Thus one layout serves all types:
  *
- *     B  panels of GEMM_COLS columns, [panel][word][column], columns beyond n are zero
- *     A  blocks of GEMM_ROWS rows, [block][word][row], rows beyond m are zero
+ *     B  panels of GEMM_COLS columns, [panel][word][column], columns beyond n are of zeros
+ *     A  blocks of GEMM_ROWS rows, [block][word][row], rows beyond m are of zeros
  *
  * Bytes of A are unsigned and those of B signed, since processors multiply these. So for bytes, signed
  * integers of A are stored as x + 128, and u8 of B as y - 128. gemm_bytes_begin takes off again what
@@ -26,10 +26,10 @@ enum { GEMM_ROWS = 6, GEMM_COLS = 32 };
 
 /*
  * acc += A * B over `words` words of a block and a panel as they are stored, for the first `rows`
- * rows; the other rows of acc become undefined. Integers are modulo 2^32; floats are a chain of
+ * rows and `cols` columns; the others of acc become undefined. Integers are modulo 2^32; floats are a chain of
  * fused multiply-adds, whose NaNs need not be canonical.
  */
-typedef void gemm_tile(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+typedef void gemm_tile(const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                        uint32_t acc[GEMM_ROWS][GEMM_COLS]);
 
 struct gemm_kernels {

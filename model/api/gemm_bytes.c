@@ -76,7 +76,7 @@ void gemm_bytes_pack_b(const struct assay_product *p, size_t col, size_t words, 
 
             for (size_t i = 0; i < n; ++i)
                 memcpy(rows[i], from + (k + i) * p->ldb, cols);
-            interleave(rows[0], GEMM_COLS, c, to);
+            interleave((const uint8_t *)rows, GEMM_COLS, c, to);
         }
     }
     gemm_bytes_sum_b(p, panel, words, to);

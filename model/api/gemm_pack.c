@@ -174,7 +174,7 @@ static int never_clamps(const struct assay_product *p, uint32_t acc[GEMM_ROWS][G
 enum { EXACT = 32768 };
 
 static void saturating(const struct assay_product *p, const struct gemm_kernels *kernels,
-                       const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                       const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                        uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     const struct limits to = limits_of(p->acc_type);
@@ -199,7 +199,7 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
             gemm_bytes_sum_b(p, y, some, columns_of);
             gemm_bytes_begin(p, rows_of, columns_of, sum);
         }
-        kernels->integers(x, y, some, rows, sum);
+        kernels->integers(x, y, some, rows, cols, sum);
         for (size_t r = 0; r < rows; ++r) {
             for (size_t j = 0; j < GEMM_COLS; ++j)
                 total[r][j] += (int32_t)sum[r][j];
@@ -250,7 +250,7 @@ static void multiply(const struct assay_product *p, const struct gemm_kernels *k
     } else {
         take_c(p, row, col, rows, cols, acc);
     }
-    kernels->integers(a, b, words, rows, acc);
+    kernels->integers(a, b, words, rows, cols, acc);
 }
 
 void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kernels, size_t row,
@@ -264,13 +264,13 @@ void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kern
     if (!p->k || floats || p->saturate)
         take_c(p, row, col, rows, cols, acc);
     if (p->k && floats) {
-        kernels->floats(a, b, words, rows, acc);
+        kernels->floats(a, b, words, rows, cols, acc);
         for (size_t r = 0; r < rows; ++r) {
             for (size_t j = 0; j < GEMM_COLS; ++j)
                 acc[r][j] = assay_f32_canonical(acc[r][j]);
         }
     } else if (p->k && p->saturate && !never_clamps(p, acc)) {
-        saturating(p, kernels, a, b, words, rows, acc);
+        saturating(p, kernels, a, b, words, rows, cols, acc);
     } else if (p->k) {
         multiply(p, kernels, row, col, rows, cols, a, b, words, acc);
     }

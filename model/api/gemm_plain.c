@@ -5,25 +5,25 @@
 #include "api/gemm.h"
 #include "numerics/numerics.h"
 
-static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                      uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
         for (size_t r = 0; r < rows; ++r) {
             const int32_t low = (int16_t)a[r], high = (int16_t)(a[r] >> 16);
 
-            for (size_t j = 0; j < GEMM_COLS; ++j)
+            for (size_t j = 0; j < cols; ++j)
                 acc[r][j] += (uint32_t)(low * (int16_t)b[j] + high * (int16_t)(b[j] >> 16));
         }
     }
 }
 
-static void soft(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+static void soft(const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                  uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
         for (size_t r = 0; r < rows; ++r) {
-            for (size_t j = 0; j < GEMM_COLS; ++j)
+            for (size_t j = 0; j < cols; ++j)
                 acc[r][j] = assay_f32_fma(b[j], a[r], acc[r][j]);
         }
     }
@@ -39,9 +39,10 @@ const struct gemm_kernels gemm_soft = {integers, soft, 2};
 
 #ifdef __FP_FAST_FMAF /* the target has an fma instruction */
 
-static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                    uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
+    (void)cols;
     for (size_t r = 0; r < rows; ++r) {
         float sum[GEMM_COLS], column[GEMM_COLS], x;
 
@@ -86,12 +87,13 @@ static inline floats_2 fma_by_double(floats_2 a, floats_2 b, floats_2 c)
                                    floats_2);
 }
 
-static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows, size_t cols,
                    uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     enum { PAIRS = GEMM_COLS / 2 };
     floats_2 sum[PAIRS], column[PAIRS];
 
+    (void)cols;
     for (size_t r = 0; r < rows; ++r) {
         memcpy(sum, acc[r], sizeof sum);
         for (size_t w = 0; w < words; ++w) {

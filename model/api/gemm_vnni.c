@@ -57,8 +57,9 @@ BODY void add_bytes(const uint32_t *a, const uint32_t *b, size_t words, size_t r
 enum { FEW = 2 }; /* as for AVX2 */
 
 VNNI static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
-                          uint32_t acc[GEMM_ROWS][GEMM_COLS])
+                          size_t cols, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
+    (void)cols;
     if (rows > FEW) {
         add_bytes(a, b, words, GEMM_ROWS, acc);
         return;

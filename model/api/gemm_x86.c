@@ -40,9 +40,9 @@ static void add_half(const uint32_t *a, const uint32_t *b, size_t words, size_t 
 }
 
 static void sse_integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
-                         uint32_t acc[GEMM_ROWS][GEMM_COLS])
+                         size_t cols, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
-    for (size_t part = 0; part < GEMM_COLS; part += PART) {
+    for (size_t part = 0; part < cols; part += PART) {
         add_half(a, b, words, part, acc);
         if (rows > SSE_ROWS)
             add_half(a + SSE_ROWS, b, words, part, acc + SSE_ROWS);
@@ -122,9 +122,9 @@ BODY void add_floats(const uint32_t *a, const uint32_t *b, size_t words, size_t 
 enum { FEW = 2 };
 
 AVX2 static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
-                          uint32_t acc[GEMM_ROWS][GEMM_COLS])
+                          size_t cols, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
-    for (size_t part = 0; part < GEMM_COLS; part += PART) {
+    for (size_t part = 0; part < cols; part += PART) {
         if (rows > FEW) {
             add_integers(a, b, words, GEMM_ROWS, part, acc);
             continue;
@@ -135,9 +135,9 @@ AVX2 static void integers(const uint32_t *a, const uint32_t *b, size_t words, si
 }
 
 AVX2 static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
-                        uint32_t acc[GEMM_ROWS][GEMM_COLS])
+                        size_t cols, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
-    for (size_t part = 0; part < GEMM_COLS; part += PART) {
+    for (size_t part = 0; part < cols; part += PART) {
         if (rows > FEW) {
             add_floats(a, b, words, GEMM_ROWS, part, acc);
             continue;

@@ -1,15 +1,12 @@
 /*
- * onednn.h - products s8 by oneDNN, the library that assay_gemm is compared with. It is opened when
- * it is needed, so a program without it runs.
+ * onednn.h - products of s8 by oneDNN, the library that assay_gemm is compared with. It is opened when
+ * it is needed, so the program runs without it.
  */
 #ifndef DPAS_ONEDNN_H
 #define DPAS_ONEDNN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define ONEDNN_LIBRARY "libdnnl.so.2"
 
 struct onednn {
     void *library;
@@ -18,11 +15,11 @@ struct onednn {
                 int8_t bo, float beta, int32_t *c, int64_t ldc, const int32_t *co);
 };
 
-/* Opens the library, for one thread. False if it is not installed. */
-bool onednn_open(struct onednn *o);
+/* Opens the library, for one thread. NULL, or why it cannot be used. */
+const char *onednn_open(struct onednn *o);
 
-/* d = a * b, square matrices of that side, row-major. False if the library fails. */
-bool onednn_multiply(const struct onednn *o, size_t side, const int8_t *a, const int8_t *b,
-                     int32_t *d);
+/* d = a * b, square matrices of that side, row-major. Its status: 0 on success. */
+int onednn_multiply(const struct onednn *o, size_t side, const int8_t *a, const int8_t *b,
+                    int32_t *d);
 
 #endif

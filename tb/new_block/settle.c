@@ -15,6 +15,7 @@
 #include "sim/design.h"
 #include "sim/flags.h"
 #include "sim/runtime.h"
+#include "sim/settings.h"
 #include "sim/tool.h"
 
 /* Vectors at least this wide are arrays of words in Verilator's classes. */
@@ -219,10 +220,10 @@ static enum assay_error compile(const char *folder, size_t inputs, size_t output
 
     if (e != ASSAY_OK)
         return e;
-    assay_runtime_headers(NULL, header);
+    assay_runtime_headers(NULL, ASSAY_SETTINGS_SLOW, header);
     snprintf(in, sizeof in, "-DIN=%zu", inputs);
     snprintf(out_bits, sizeof out_bits, "-DOUT=%zu", outputs);
-    assay_flags_compiler(&a, "-O0");
+    assay_flags_compiler(&a, ASSAY_SETTINGS_SLOW);
     if (*header) {
         assay_args_add(&a, "-include");
         assay_args_add(&a, header);

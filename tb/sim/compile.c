@@ -140,6 +140,11 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     return ok;
 }
 
+static const char *level_of(enum unit_kind kind)
+{
+    return kind == FAST ? assay_settings_level() : ASSAY_SETTINGS_SLOW;
+}
+
 static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,
                        const char *folder, enum unit_kind kind, size_t number, const char *header,
                        const char *log)
@@ -149,7 +154,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     long pid;
 
     snprintf(unit, sizeof unit, "%s%zu", unit_names[kind], number);
-    assay_flags_compiler(&a, kind == FAST ? assay_settings_level() : ASSAY_SETTINGS_SLOW);
+    assay_flags_compiler(&a, level_of(kind));
     if (*header) {
         assay_args_add(&a, "-include");
         assay_args_add(&a, header);
@@ -167,10 +172,11 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     return pid;
 }
 
-/* Compile all units, AT_ONCE in parallel. 0 on success. */
+/* Compile all units, AT_ONCE in parallel, with the precompiled headers for each kind, or "". 0 on
+ * success. */
 static int compile_units(const struct assay_variant *v, const struct assay_systemc_home *systemc,
-                         const char *folder, const struct units *units, const char *header,
-                         const char *log)
+                         const char *folder, const struct units *units,
+                         char header[UNIT_KINDS][PATH_MAX], const char *log)
 {
     const size_t n = units->n[FAST] + units->n[SLOW];
     long pid[AT_ONCE];
@@ -182,10 +188,10 @@ static int compile_units(const struct assay_variant *v, const struct assay_syste
         if (i < n)
             assay_building_stage("compiling %zu of %zu units", i + 1, n);
         if (i < units->n[FAST])
-            pid[i % AT_ONCE] = start_unit(v, systemc, folder, FAST, i, header, log);
+            pid[i % AT_ONCE] = start_unit(v, systemc, folder, FAST, i, header[FAST], log);
         else if (i < n)
             pid[i % AT_ONCE] =
-                start_unit(v, systemc, folder, SLOW, i - units->n[FAST], header, log);
+                start_unit(v, systemc, folder, SLOW, i - units->n[FAST], header[SLOW], log);
     }
     return status;
 }
@@ -249,7 +255,7 @@ static void clear(const char *folder)
 enum assay_error assay_compile(const struct assay_variant *v, const char *folder, char *why,
                                size_t why_size)
 {
-    char archive[PATH_MAX], header[PATH_MAX] = "";
+    char archive[PATH_MAX], header[UNIT_KINDS][PATH_MAX] = {"", ""};
     struct assay_systemc_home systemc = {0};
     struct assay_output out = {0};
     struct assay_tool_log log;
@@ -265,16 +271,19 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
         return ASSAY_ENVIRONMENT;
     if (!write_all_units(v, folder, &units, why, why_size))
         return ASSAY_ENVIRONMENT;
-    if (!v->coverage)
-        assay_runtime_headers(v->module == ASSAY_MODULE_CXX ? NULL : &systemc, header);
+    for (enum unit_kind kind = FAST; kind < UNIT_KINDS && !v->coverage; ++kind)
+        assay_runtime_headers(v->module == ASSAY_MODULE_CXX ? NULL : &systemc, level_of(kind),
+                              header[kind]);
     e = assay_runtime_library(archive, why, why_size);
     if (e != ASSAY_OK)
         return e;
     assay_tool_log_open(&log);
     status = compile_units(v, &systemc, folder, &units, header, log.path);
-    if (status != 0 &&
-        *header) /* again without the precompiled headers, in case g++ rejects them */
-        status = compile_units(v, &systemc, folder, &units, "", log.path);
+    if (status != 0 && (*header[FAST] || *header[SLOW])) {
+        /* again without the precompiled headers, in case g++ rejects them */
+        *header[FAST] = *header[SLOW] = '\0';
+        status = compile_units(v, &systemc, folder, &units, header, log.path);
+    }
     if (status != 0)
         out.text = assay_tool_log_tail(&log);
     else

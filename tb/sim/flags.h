@@ -5,8 +5,8 @@
 #include "base/args.h"
 #include "sim/backend.h"
 
-/* The definitions for every unit of a plain variant. g++ accepts a precompiled header
- * only if they are the same. */
+/* Definitions for every unit of a variant. g++ accepts a precompiled header only if they are the
+ * same. */
 #define ASSAY_FLAGS_NO_COVERAGE "-DVM_COVERAGE=0"
 #define ASSAY_FLAGS_NO_SC "-DVM_SC=0"
 #define ASSAY_FLAGS_SC "-DVM_SC=1"

@@ -10,9 +10,9 @@
 
 /*
  * Hash the sources as they are written, and the defines. True if nothing else decides what a
- * preprocessor makes of them: no source includes a file, pastes tokens (which could make the name of
- * a directive) or uses its own name, and no module comes from a library. If it is false, also because
- * a source can't be read, what was hashed is not enough.
+ * preprocessor makes of them: no source has a directive but those like `ifdef and `default_nettype,
+ * which include and define nothing, and no module comes from a library. If it is false, also because a
+ * source can't be read, what was hashed is not enough.
  */
 bool assay_plain_hash(const struct assay_filelist *list, struct assay_hash *h);
 

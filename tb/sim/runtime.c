@@ -103,13 +103,18 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     return assay_cache_commit(&entry, &about, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
-/* Start to compile headers.h of that folder at a level. Returns the process. */
-static long start_headers(const char *folder, const char *level,
-                          const struct assay_systemc_home *systemc)
+/* Compile headers.h of that folder at a level. */
+static bool compile_headers(const char *folder, const char *level,
+                            const struct assay_systemc_home *systemc, char *why, size_t why_size)
 {
+    static const char *const plain = "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n";
+    static const char *const with_systemc = "#include <systemc>\n#include \"verilated.h\"\n";
+    struct assay_text includes = {0};
     struct assay_args a = {0};
-    long pid;
+    struct assay_output out = {0};
+    int status = ASSAY_NOT_STARTED;
 
+    assay_text_add(&includes, systemc ? with_systemc : plain);
     assay_flags_compiler(&a, level);
     assay_args_add(&a, ASSAY_FLAGS_NO_COVERAGE);
     if (systemc) {
@@ -123,63 +128,40 @@ static long start_headers(const char *folder, const char *level,
     assay_args_add(&a, "-x");
     assay_args_add(&a, "c++-header");
     assay_args_add(&a, "headers.h");
-    assay_args_add(&a, "-o");
-    assay_args_add2(&a, "headers.h.gch/", level + 1);
-    pid = assay_args_start(&a, folder, "/dev/null");
+    if (assay_runtime_write(folder, "headers.h", &includes, why, why_size))
+        status = assay_args_run(&a, folder, &out);
+    free(out.text);
     assay_args_free(&a);
-    return pid;
-}
-
-static bool compile_headers(const char *folder, const char *const *level, size_t levels,
-                            const struct assay_systemc_home *systemc, char *why, size_t why_size)
-{
-    struct assay_text includes = {0};
-    char path[PATH_MAX];
-    long pid[2];
-    int bad;
-
-    assay_path(path, sizeof path, "%s/headers.h.gch", folder);
-    bad = mkdir(path, 0777);
-    assay_text_add(&includes, systemc
-                                  ? "#include <systemc>\n#include \"verilated.h\"\n"
-                                  : "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n");
-    bad |= !assay_runtime_write(folder, "headers.h", &includes, why, why_size);
     assay_text_free(&includes);
-    for (size_t i = 0; i < levels; ++i)
-        pid[i] = start_headers(folder, level[i], systemc);
-    for (size_t i = 0; i < levels; ++i)
-        bad |= assay_process_wait(pid[i]);
-    return bad == 0;
+    return status == 0;
 }
 
-void assay_runtime_headers(const struct assay_systemc_home *systemc, char header[PATH_MAX])
+void assay_runtime_headers(const struct assay_systemc_home *systemc, const char *level,
+                           char header[PATH_MAX])
 {
-    const char *const fast = assay_settings_level();
-    const char *const level[] = {ASSAY_SETTINGS_SLOW, fast ? fast : ASSAY_SETTINGS_SLOW};
-    const size_t levels = strcmp(level[0], level[1]) == 0 ? 1 : 2;
     struct assay_hash *h = assay_hash_begin();
     struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64];
     const struct assay_about about = {.kind = "headers"};
-    bool good = false;
+    bool good;
 
     header[0] = '\0';
     if (!h)
         return;
-    assay_hash_text(h, "headers " ASSAY_SETTINGS_RECIPE);
-    assay_hash_text(h, level[1]);
+    assay_hash_text(h, "headers 2 " ASSAY_SETTINGS_RECIPE);
+    assay_hash_text(h, level);
     assay_hash_text(h, !systemc ? "" : systemc->home ? systemc->home : "systemc");
-    assay_hash_text(h, systemc ? systemc->file : "");
+    if (systemc)
+        assay_hash_tool(h, systemc->file);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     if (!assay_hash_end(h, key) || !assay_cache_open(key, &entry, why, sizeof why))
         return;
-    if (!entry.complete) {
-        if (compile_headers(entry.build, level, levels, systemc, why, sizeof why))
-            good = assay_cache_commit(&entry, &about, why, sizeof why);
-        else
-            assay_cache_drop(&entry);
-    }
-    if (good || entry.complete)
+    good = entry.complete;
+    if (!good && compile_headers(entry.build, level, systemc, why, sizeof why))
+        good = assay_cache_commit(&entry, &about, why, sizeof why);
+    else if (!good)
+        assay_cache_drop(&entry);
+    if (good)
         assay_path(header, PATH_MAX, "%s/headers.h", entry.path);
 }

@@ -20,7 +20,8 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
  * result.
  */
 struct assay_systemc_home;
-void assay_runtime_headers(const struct assay_systemc_home *systemc, char header[PATH_MAX]);
+void assay_runtime_headers(const struct assay_systemc_home *systemc, const char *level,
+                           char header[PATH_MAX]);
 
 /* A filter for scandir: Verilator's C++ sources in the folder that it writes to. */
 struct dirent;

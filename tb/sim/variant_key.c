@@ -52,6 +52,8 @@ enum assay_error assay_variant_key(const struct assay_variant *v, const struct a
     assay_hash_text(h, v->coverage ? "coverage " ASSAY_COVERAGE_WIDTH : "");
     if (assay_warnings_wanted(v))
         assay_hash_text(h, "warnings");
+    for (size_t i = 0; (v->coverage || assay_warnings_wanted(v)) && i < list->sources.n; ++i)
+        assay_hash_text(h, list->sources.v[i]); /* points and warnings name them */
     if (v->starts)
         assay_hash_text(h, "starts");
     assay_hash_text(h, v->block->model->top);
@@ -61,7 +63,7 @@ enum assay_error assay_variant_key(const struct assay_variant *v, const struct a
         assay_hash_text(h, v->module == ASSAY_MODULE_GOLDEN ? "systemc-model" : "systemc");
         e = assay_systemc_find(&systemc, why, why_size);
         assay_hash_text(h, systemc.home ? systemc.home : "");
-        assay_hash_text(h, systemc.file);
+        assay_hash_tool(h, systemc.file);
     }
     if (e == ASSAY_OK)
         e = assay_shim_hash(v, h, why, why_size);

@@ -249,11 +249,11 @@ static inline void assert_product(const struct product *x, const char *by)
 
 /* A kernel of bytes for every processor. */
 static inline void plain_bytes(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
-                               uint32_t acc[GEMM_ROWS][GEMM_COLS])
+                               size_t cols, uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     for (size_t i = 0; i < 4 * words; ++i) {
         for (size_t r = 0; r < rows; ++r) {
-            for (size_t j = 0; j < GEMM_COLS; ++j) {
+            for (size_t j = 0; j < cols; ++j) {
                 const uint8_t x = (uint8_t)(a[i / 4 * GEMM_ROWS + r] >> 8 * (i % 4));
                 const uint8_t y = (uint8_t)(b[i / 4 * GEMM_COLS + j] >> 8 * (i % 4));
 

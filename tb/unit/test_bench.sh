@@ -54,6 +54,13 @@ check 'fewer gates' grep -q '"part":"claims".*gates, the duplex multiplier.*"met
 mkdir empty
 expect 3 'yosys: cannot be run: expected it to be installed' -- env PATH="$PWD/empty" "$assay" bench fdot --figures
 
+# assay_gemm beside oneDNN, which may not be installed, or whose products may differ on this processor.
+expect 0 's8: assay_gemm on one thread, stepped model = 1' 's8: oneDNN on one thread' -- "$assay" bench gemm
+expect 0 's8: oneDNN on one thread' -- env DNNL_MAX_CPU_ISA=AVX2 "$assay" bench gemm
+expect 0 -- bash -c '"$0" bench gemm --json >gemm.json' "$assay"
+check 'all fields in each object' objects gemm.json
+check 'oneDNN' grep -q '"name":"s8: oneDNN on one thread' gemm.json
+
 # The library's products in the arithmetic of matrix units, each compared with the stepped model's.
 expect 0 -- bash -c '"$0" bench numerics --json >numerics.json' "$assay"
 check 'all fields in each object' objects numerics.json

@@ -50,7 +50,7 @@ static void test_what_counts(void **state)
 
     (void)state;
     put_text("a.v", "module a; endmodule\n");
-    put_text("b.v", "`define X\nmodule b; endmodule\n");
+    put_text("b.v", "`ifdef X\n`endif\nmodule b; endmodule\n");
     put_text("same.v", "module a; endmodule\n");
     assert_string_equal(key_of("a.v\n"), key_of("same.v\n"));
     assert_other("a.v\n", "b.v\n");
@@ -69,9 +69,9 @@ static void test_what_counts(void **state)
 static void test_ends(void **state)
 {
     (void)state;
-    put_text("a.v", "`define X 1");
+    put_text("a.v", "wire x = 1");
     put_text("b.v", "2\n");
-    put_text("c.v", "`define X 12");
+    put_text("c.v", "wire x = 12");
     put_text("d.v", "\n");
     assert_other("a.v b.v\n", "c.v d.v\n");
 }
@@ -80,21 +80,64 @@ static void test_what_is_not_enough(void **state)
 {
     static const char *const texts[] = {
         "`include \"c.vh\"\n",
-        "module d; endmodule // see `include\n",
         "`define J(x, y) x``y\n",
+        "`define READ(what) `what\n`READ(include) \"c.vh\"\n",
+        "`define ID(x) x\n`ID(`inc)lude \"c.vh\"\n",
+        "`define X(y=`inc) y\n`X()lude \"c.vh\"\n",
+        "`inc\rlude \"c.vh\"\n",
+        "`ifdef\r\n`endif\n",
+        "`LAST\n",
+        "`define X\n",
+        "`undef X\n",
+        "`line 7 \"e.v\" 0\n",
         "module d; initial $display(`__FILE__); endmodule\n",
+        "` include \"c.vh\"\n",
+        "`ifdefinclude\n",
+        "`else$\n",
+        "wire \\a\"b ; `include \"c.vh\" // \"\n",
+        "wire \\a//b ;\n",
+        "/* `include */ `include \"c.vh\"\n",
+        "/*/ `include \"c.vh\"\n",
+        "// a comment\n`include \"c.vh\"\n",
+        "initial $display(\"\\\"\", \"//\"); `include \"c.vh\"\n",
+        "initial $display(\"\n`include \"c.vh\"\n",
+        "initial $display(\"",
+        "/* no end",
+        "// a comment \\\n/*\n`include \"c.vh\"\n// */\n",
+        "`",
     };
+    static const char nul[] = "`inc\0lude \"c.vh\"\n";
 
     (void)state;
     put_text("a.v", "module a; endmodule\n");
     assert_string_not_equal(key_of("a.v\n"), "");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         put_text("d.v", texts[i]);
-        assert_string_equal(key_of("d.v\n"), "");
-        assert_string_equal(key_of("a.v d.v\n"), "");
+        if (*key_of("d.v\n") || *key_of("a.v d.v\n"))
+            fail_msg("expected to need a preprocessor: %s", texts[i]);
     }
+    put_file("d.v", nul, sizeof nul - 1);
+    assert_string_equal(key_of("d.v\n"), "");
     assert_string_equal(key_of("a.v -v a.v\n"), "");
     assert_string_equal(key_of("a.v -y .\n"), "");
+}
+
+static void test_what_is_enough(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "`default_nettype none\nmodule d; endmodule\n`default_nettype wire",
+        "`timescale 1ns/1ps\n`ifdef X\n`elsif Y\n`else\n`endif\n`resetall\n",
+        "// `include \"c.vh\", \"\n/* `FILE, \" // */ wire a = b / c; /**/ wire d; //",
+        "initial $display(\"` // /* \\\" `include\");\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+        put_text("d.v", texts[i]);
+        if (!*key_of("+define+X=`include d.v\n"))
+            fail_msg("expected no need of a preprocessor: %s", texts[i]);
+    }
 }
 
 static void test_unreadable(void **state)
@@ -112,9 +155,8 @@ static void test_unreadable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_counts),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_what_is_not_enough),
+        cmocka_unit_test(test_what_counts),        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_what_is_not_enough), cmocka_unit_test(test_what_is_enough),
         cmocka_unit_test(test_unreadable),
     };
 
