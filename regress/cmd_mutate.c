@@ -15,12 +15,14 @@
 #include "base/home.h"
 #include "base/message.h"
 #include "base/percent.h"
+#include "base/process.h"
 #include "base/tree.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "engine/attached.h"
 #include "mutate/draw.h"
 #include "regress/mutate.h"
+#include "regress/run.h"
 #include "sim/variant_sources.h"
 
 enum {
@@ -103,6 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_LIST:
         c->list = assay_path_argument(state, "--list", arg);
+        c->own_list = true;
         break;
     case KEY_SCENARIO:
         c->scenario = arg;
@@ -308,6 +311,9 @@ static int make_folder(struct assay_campaign *c)
     }
     assay_path(c->folder, sizeof c->folder, "%s", c->choice->out);
     e = assay_destination_make_folder(c->folder, why, sizeof why);
+    if (e == ASSAY_OK && !c->choice->show &&
+        !assay_regress_lock(c->folder, "campaign", why, sizeof why))
+        e = ASSAY_ENVIRONMENT;
     if (e)
         assay_print_error("%s", why);
     return (int)e;
@@ -342,7 +348,9 @@ static int judge(const struct assay_campaign *c, int status)
         return EXIT_FAULT;
     }
     if (s.n[ASSAY_MUTANT_FOUND] + s.n[ASSAY_MUTANT_SURVIVED] == 0) {
-        assay_print_error("all mutants were invalid: nothing was measured");
+        assay_print_error(
+            "no mutant counts, %zu are invalid, the others proved: nothing was measured",
+            s.n[ASSAY_MUTANT_INVALID]);
         return EXIT_MISMATCH;
     }
     if (assay_campaign_wrong_waivers(c))
@@ -352,8 +360,10 @@ static int judge(const struct assay_campaign *c, int status)
         return EXIT_MISMATCH;
     }
     if (c->choice->all_waived && assay_campaign_waived(c) != s.n[ASSAY_MUTANT_SURVIVED]) {
-        assay_print_error("%zu survivors have no waiver: expected one for each",
-                          s.n[ASSAY_MUTANT_SURVIVED] - assay_campaign_waived(c));
+        const size_t n = s.n[ASSAY_MUTANT_SURVIVED] - assay_campaign_waived(c);
+
+        assay_print_error("%zu survivor%s no waiver: expected one for each", n,
+                          n == 1 ? " has" : "s have");
         return EXIT_MISMATCH;
     }
     return EXIT_EQUAL;
@@ -376,6 +386,7 @@ static int campaign(struct assay_campaign *c)
         counted = assay_campaign_infect(c);
     status = judge(c, counted ? counted : status);
     written = assay_campaign_write_unwaived(c);
+    assay_campaign_remove(c); /* the reader of the output may end this program */
     if (written && status < 128)
         status = written;
     if (c->choice->json)
@@ -394,8 +405,7 @@ static int campaign(struct assay_campaign *c)
 static void clean(struct assay_campaign *c)
 {
     assay_mutate_store_close(c);
-    if (!c->choice->out && c->folder[0])
-        assay_tree_remove(c->folder);
+    assay_campaign_remove(c);
     assay_waivers_free(&c->waivers);
     assay_mutants_free(&c->mutants);
     free(c->entry);
@@ -414,7 +424,7 @@ int assay_cmd_mutate(int argc, char **argv)
         "Measure how good the stimulus of BLOCK is: change its RTL in many small ways, and count "
         "the changes that the regression detects.\vThe score is the percentage that was found. "
         "Exit status: 0 all was measured, 1 the score is lower than --require, a waiver is wrong "
-        "or missing (--require-waivers), all mutants were invalid, or the unchanged design fails, "
+        "or missing (--require-waivers), no mutant counts, or the unchanged design fails, "
         "2 bad usage, 3 a trial could not be run.",
         NULL,
         NULL,
@@ -439,13 +449,19 @@ int assay_cmd_mutate(int argc, char **argv)
         return EXIT_FAULT;
     }
     c->choice = &choice;
-    status = choose(c);
+    status = assay_campaign_check_unwaived(&choice);
+    if (status == EXIT_EQUAL)
+        status = choose(c);
     if (status == EXIT_EQUAL)
         status = assay_campaign_plan(c);
     if (status == EXIT_EQUAL)
         status = make_folder(c);
+    assay_process_guard();
     if (status == EXIT_EQUAL)
         status = draw(c);
+    if (assay_process_interrupted())
+        assay_campaign_remove(c); /* the program ends here */
+    assay_process_unguard();
     if (status == EXIT_EQUAL)
         status = assay_campaign_read_waivers(c);
     if (status == EXIT_EQUAL)

@@ -194,7 +194,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
         assay_print_error("%s", why);
         return (int)e;
     }
-    if (!assay_regress_lock(c->out, why, sizeof why)) {
+    if (!assay_regress_lock(c->out, "regression", why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_FAULT;
     }

@@ -1,4 +1,4 @@
-/* lock.c - allow only one regression at a time in a folder. */
+/* lock.c - allow only one regression or campaign at a time in a folder. */
 #include "regress/run.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 
-bool assay_regress_lock(const char *out, char *why, size_t why_size)
+bool assay_regress_lock(const char *out, const char *what, char *why, size_t why_size)
 {
     enum {
         TRIES = 100
@@ -37,8 +37,8 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
         }
         nanosleep(&pause, NULL);
     }
-    snprintf(why, why_size,
-             "%s: another regression is at work in this folder: expected to be alone", out);
+    snprintf(why, why_size, "%s: another %s is at work in this folder: expected to be alone", out,
+             what);
     close(fd);
     return false;
 }

@@ -16,8 +16,8 @@
 struct assay_mutate_choice {
     const char *block, *params, *rtl, *scenario, *out, *list, *waivers, *unwaived;
     uint64_t count, seed, seeds, cycles, more, jobs, show, triage;
-    double require; /* percent; negative: no requirement */
-    bool json, resume, all_waived;
+    double require;                          /* percent; negative: no requirement */
+    bool json, resume, all_waived, own_list; /* own_list: `list` is not the default */
 };
 
 /* A mutant of the sample. */
@@ -54,7 +54,7 @@ struct assay_campaign {
     char folder[PATH_MAX];
     struct assay_mutate_store *store; /* NULL: no store */
     char key[ASSAY_DIGEST];           /* of everything that affects the results */
-    double build_seconds, run_seconds;
+    double build_seconds, run_seconds, prove_seconds;
     size_t builds;
 };
 
@@ -70,6 +70,13 @@ int assay_campaign_plan(struct assay_campaign *c);
 int assay_campaign_filter(struct assay_campaign *c, bool *take);
 
 /* --- mutate_run.c --- */
+
+/* Build and open a variant. A signal ends the program, without the campaign's temporary folder. */
+struct assay_variant;
+enum assay_error assay_campaign_build(struct assay_campaign *c, const struct assay_variant *variant,
+                                      struct assay_mutant_plan *plan, char *why, size_t why_size);
+/* Remove the campaign's folder if it is temporary. */
+void assay_campaign_remove(struct assay_campaign *c);
 
 /* Try all mutants that have no result. Returns 0, or an exit status after printing why; 128 +
  * signal if it was interrupted. */
@@ -103,6 +110,9 @@ int assay_campaign_read_waivers(struct assay_campaign *c);
 size_t assay_campaign_waived(const struct assay_campaign *c);
 /* The number of mutants that have a waiver, but were found; prints a message for each. */
 size_t assay_campaign_wrong_waivers(const struct assay_campaign *c);
+/* Whether that file can be written, and holds nothing. Returns 0, or an exit status after printing
+ * why. */
+int assay_campaign_check_unwaived(const struct assay_mutate_choice *o);
 /* Write the survivors without a waiver to the file of the option, without reasons. Returns 0, or an
  * exit status after printing why. */
 int assay_campaign_write_unwaived(const struct assay_campaign *c);

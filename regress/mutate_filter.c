@@ -5,7 +5,8 @@
  * branches that the parameters rule out, and those where the parser took something for an
  * expression that Verilator does not accept as one. So Verilator elaborates the text with all
  * mutants, which takes seconds. A mutant is in the design if its choice occurs in the elaborated
- * result, and not if its line has an error.
+ * result, and not if Verilator has an error for it. An error names only a line. So the mutants of
+ * such lines are set aside, and elaborated afterwards, one of each line at a time.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 #include "base/message.h"
 #include "base/outfile.h"
+#include "base/process.h"
 #include "mutate/rewrite.h"
 #include "regress/mutate.h"
 #include "sim/design.h"
@@ -38,18 +40,25 @@ static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant 
     return false;
 }
 
-/* Drop the mutants that the errors blame. Returns how many. */
-static size_t leave_out(struct assay_campaign *c, bool *take, const char *why)
+/* Set the mutants aside that the errors blame. Returns how many. */
+static size_t set_aside(struct assay_campaign *c, bool *take, bool *aside, const char *why)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < c->mutants.n; ++i)
         if (take[i] && is_blamed(c, &c->mutants.v[i], why)) {
             take[i] = false;
+            aside[i] = true;
             ++n;
         }
-    c->mutants.n_refused += n;
     return n;
+}
+
+static void refuse(struct assay_campaign *c, size_t i, bool *aside)
+{
+    aside[i] = false;
+    c->mutants.v[i].refused = true;
+    ++c->mutants.n_refused;
 }
 
 /* The number of a choice: the constant that `which` is compared with in the enclosing element,
@@ -122,22 +131,76 @@ static enum assay_error elaborate(const struct assay_campaign *c, size_t *index,
     return e;
 }
 
+/* Choose one mutant of each line from those that were set aside. Returns how many. */
+static size_t one_of_each_line(const struct assay_campaign *c, const bool *aside, bool *some)
+{
+    const struct assay_mutant *last = NULL;
+    size_t n = 0;
+
+    for (size_t i = 0; i < c->mutants.n; ++i) {
+        const struct assay_mutant *const v = &c->mutants.v[i];
+
+        some[i] = aside[i] && !(last && last->file == v->file && last->line == v->line);
+        if (some[i])
+            last = v;
+        n += some[i];
+    }
+    return n;
+}
+
+/* Elaborate the mutants that were set aside: those without an error are taken or, if they are not in
+ * the design, forgotten. */
+static enum assay_error try_aside(struct assay_campaign *c, size_t *index, bool *aside, bool *take,
+                                  char *why)
+{
+    bool *const some = calloc(c->mutants.n + 1, sizeof *some);
+    bool *const found = calloc(c->mutants.n + 1, sizeof *found);
+    enum assay_error e = some && found ? ASSAY_OK : ASSAY_ENVIRONMENT;
+
+    while (!e && !assay_process_interrupted() && one_of_each_line(c, aside, some)) {
+        size_t blamed = 0;
+
+        memcpy(found, some, c->mutants.n * sizeof *found);
+        e = elaborate(c, index, found, why);
+        for (size_t i = 0; i < c->mutants.n; ++i) {
+            if (!some[i])
+                continue;
+            if (e == ASSAY_OK) {
+                take[i] = found[i];
+                aside[i] = false;
+            } else if (e == ASSAY_BAD_INPUT && is_blamed(c, &c->mutants.v[i], why)) {
+                refuse(c, i, aside);
+                ++blamed;
+            }
+        }
+        if (e == ASSAY_BAD_INPUT && blamed)
+            e = ASSAY_OK; /* again, without these */
+    }
+    free(some);
+    free(found);
+    return e;
+}
+
 int assay_campaign_filter(struct assay_campaign *c, bool *take)
 {
     size_t *const index = calloc(c->mutants.n + 1, sizeof *index);
+    bool *const aside = calloc(c->mutants.n + 1, sizeof *aside);
     char *const why = calloc(1, WHY);
     enum assay_error e = ASSAY_ENVIRONMENT;
 
     for (size_t i = 0; i < c->mutants.n; ++i)
         take[i] = true;
-    for (int round = 0; index && why && round < ROUNDS; ++round) {
+    for (int round = 0; index && aside && why && round < ROUNDS; ++round) {
         e = elaborate(c, index, take, why);
-        if (e == ASSAY_OK || !leave_out(c, take, why))
+        if (e == ASSAY_OK || !set_aside(c, take, aside, why))
             break;
     }
-    if (e)
+    if (e == ASSAY_OK)
+        e = try_aside(c, index, aside, take, why);
+    if (e && !assay_process_interrupted())
         assay_print_error("%s", why && *why ? why : "out of memory");
     free(index);
+    free(aside);
     free(why);
     return (int)e;
 }

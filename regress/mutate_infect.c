@@ -2,8 +2,9 @@
  * mutate_infect.c - how often the stimulus reaches the survivors.
  *
  * Until its first difference a mutant behaves like the unchanged design. So the unchanged design
- * runs once, with a counter for each survivor. A count of 0 says that no stimulus reached the
- * mutant; any other count says that it was reached, but its effect was not observed.
+ * runs once, with a counter for each survivor. A count of 0 says that the two sides of the mutant
+ * never had different values: nothing reached it, or they are always equal. Another count is an upper
+ * bound, since the sides are also compared as in an assignment to a wide target.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -66,7 +67,7 @@ static enum assay_error open_variant(const struct counting *k, struct assay_muta
     snprintf(path, sizeof path, "%s/counting.v", k->c->folder);
     if (!write_text(k, path, why))
         return ASSAY_ENVIRONMENT;
-    e = assay_verilator_open(&variant, k->c->choice->json, &plan->ops, &plan->handle, why, WHY);
+    e = assay_campaign_build(k->c, &variant, plan, why, WHY);
     unlink(path);
     return e;
 }

@@ -114,10 +114,10 @@ static int plan_scenario(struct assay_campaign *c)
         return EXIT_USAGE;
     }
     e.knobs = e.scenario->knobs;
-    if (!o->cycles && !attached) {
-        assay_print_error("%s: no run of %s%s%s in Verilator: expected --cycles, or another --list",
+    if (o->own_list || (!o->cycles && !attached)) {
+        assay_print_error("%s: no run of %s%s%s in Verilator: expected %s, or another --list",
                           o->list, c->block->model->name, o->scenario ? " with scenario " : "",
-                          o->scenario ? o->scenario : "");
+                          o->scenario ? o->scenario : "", o->own_list ? "one" : "--cycles");
         return EXIT_USAGE;
     }
     return add_entry(c, &e);

@@ -126,9 +126,9 @@ static void tell_cycles(const struct assay_mutate_entry *e)
 {
     printf(" (%llu cycles", (unsigned long long)e->result.cycles);
     if (e->counted && e->infected)
-        printf(", differs in %llu of them)", (unsigned long long)e->infected);
+        printf(", differs in up to %llu of them)", (unsigned long long)e->infected);
     else
-        printf("%s)", e->counted ? ", never reached" : "");
+        printf("%s)", e->counted ? ", never differs" : "");
 }
 
 void assay_campaign_tell_one(const struct assay_campaign *c, size_t i)
@@ -180,6 +180,29 @@ static void tell_runs(const struct assay_campaign *c)
     }
 }
 
+/* The places that have no mutants since the parser does not understand them, and those of mutants
+ * that are no Verilog. */
+static void tell_skipped(const struct assay_campaign *c)
+{
+    const struct assay_mutants *const m = &c->mutants;
+
+    for (size_t i = 0; i < m->n_skip; ++i) {
+        const struct assay_mutant at = {.file = m->skip[i].file};
+
+        printf("  not parsed %s:%u\n", assay_campaign_file(c, &at), m->skip[i].line);
+    }
+    for (size_t i = 0, n; i < m->n; i += n) {
+        const struct assay_mutant *const v = &m->v[i];
+        size_t refused = 0;
+
+        for (n = 0; i + n < m->n && v[n].file == v->file && v[n].line == v->line; ++n)
+            refused += v[n].refused;
+        if (refused)
+            printf("  refused %s:%u, %zu of %zu mutants\n", assay_campaign_file(c, v), v->line,
+                   refused, n);
+    }
+}
+
 void assay_campaign_tell(const struct assay_campaign *c)
 {
     const struct assay_mutate_score s = assay_campaign_score(c, NULL, NULL);
@@ -189,8 +212,9 @@ void assay_campaign_tell(const struct assay_campaign *c)
            c->block->model->name, c->values, c->n, c->candidates,
            (unsigned long long)c->choice->seed, c->mutants.n_skip);
     if (c->mutants.n_refused)
-        printf(", %zu mutants left out at lines with an error", c->mutants.n_refused);
+        printf(", %zu mutants that Verilator refuses", c->mutants.n_refused);
     printf("\n");
+    tell_skipped(c);
     tell_runs(c);
     tell_tables(c);
     printf("\n");
@@ -215,7 +239,10 @@ void assay_campaign_tell(const struct assay_campaign *c)
         printf(", %zu unobservable", s.n[ASSAY_MUTANT_UNOBSERVABLE]);
     if (s.n[ASSAY_MUTANT_BROKEN] + s.n[ASSAY_MUTANT_NOT_RUN])
         printf(", %zu broken, %zu not run", s.n[ASSAY_MUTANT_BROKEN], s.n[ASSAY_MUTANT_NOT_RUN]);
-    printf("\n%.1f s to build, %.1f s to run\n", c->build_seconds, c->run_seconds);
+    printf("\n%.1f s to build, %.1f s to run", c->build_seconds, c->run_seconds);
+    if (c->prove_seconds > 0)
+        printf(", %.1f s to prove", c->prove_seconds);
+    putchar('\n');
 }
 
 static void add_counts(cJSON *o, const struct assay_mutate_score *s)
@@ -273,6 +300,7 @@ void assay_campaign_tell_json(const struct assay_campaign *c, const char *verdic
     cJSON_AddNumberToObject(o, "skipped", (double)c->mutants.n_skip);
     cJSON_AddNumberToObject(o, "refused", (double)c->mutants.n_refused);
     cJSON_AddNumberToObject(o, "build_seconds", c->build_seconds);
+    cJSON_AddNumberToObject(o, "prove_seconds", c->prove_seconds);
     cJSON_AddNumberToObject(o, "run_seconds", c->run_seconds);
     add_counts(o, &s);
     cJSON_AddNumberToObject(o, "waived", (double)assay_campaign_waived(c));

@@ -13,8 +13,10 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/outfile.h"
+#include "base/process.h"
 #include "base/progress.h"
 #include "base/signals.h"
+#include "base/tree.h"
 #include "command/commands.h"
 #include "mutate/rewrite.h"
 #include "regress/mutate.h"
@@ -110,8 +112,28 @@ static enum assay_error open_batch(struct batch *b, struct assay_mutant_plan *pl
     snprintf(path, sizeof path, "%s/mutants.v", c->folder);
     if (!write_text(c, path, index, b->n, false, why, WHY))
         return ASSAY_ENVIRONMENT;
-    e = assay_verilator_open(&variant, c->choice->json, &plan->ops, &plan->handle, why, WHY);
+    e = assay_campaign_build(c, &variant, plan, why, WHY);
     unlink(path);
+    return e;
+}
+
+void assay_campaign_remove(struct assay_campaign *c)
+{
+    if (!c->choice->out && c->folder[0])
+        assay_tree_remove(c->folder);
+    c->folder[0] = '\0';
+}
+
+enum assay_error assay_campaign_build(struct assay_campaign *c, const struct assay_variant *variant,
+                                      struct assay_mutant_plan *plan, char *why, size_t why_size)
+{
+    enum assay_error e;
+
+    assay_process_guard();
+    e = assay_verilator_open(variant, c->choice->json, &plan->ops, &plan->handle, why, why_size);
+    if (assay_process_interrupted())
+        assay_campaign_remove(c); /* the program ends here */
+    assay_process_unguard();
     return e;
 }
 
@@ -335,13 +357,12 @@ static bool write_list(const struct assay_campaign *c, const char *path, size_t 
     return assay_outfile_close(&o, why, why_size);
 }
 
-int assay_campaign_show(struct assay_campaign *c, size_t number)
+/* Run `assay run` with the RTL of a list, as a run of the campaign. Returns its exit status. */
+static int show_run(const struct assay_campaign *c, const struct assay_mutant_run *run,
+                    const char *list)
 {
-    const struct assay_mutate_entry *const e = &c->entry[number - 1];
-    const struct assay_mutant_run *const run = &c->run[e->result.run];
-    char text[PATH_MAX + MORE_PATH], list[PATH_MAX + MORE_PATH], rtl[PATH_MAX + MORE_PATH],
-        out[PATH_MAX + MORE_PATH], params[ASSAY_PARAMS_TEXT + 16], scenario[96], seed[48],
-        cycles[48], knobs[96], partial[] = "--allow-partial", why[2 * PATH_MAX];
+    char rtl[PATH_MAX + MORE_PATH], out[PATH_MAX + MORE_PATH], params[ASSAY_PARAMS_TEXT + 16],
+        scenario[96], seed[48], cycles[48], knobs[96], partial[] = "--allow-partial";
     char *argv[] = {(char *)"assay run",
                     (char *)c->choice->block,
                     params,
@@ -355,15 +376,6 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
                     NULL};
     int argc = 8;
 
-    snprintf(text, sizeof text, "%s/mutant-%zu.v", c->folder, number);
-    snprintf(list, sizeof list, "%s/mutant-%zu.f", c->folder, number);
-    if (!write_text(c, text, &c->index[number - 1], 1, true, why, sizeof why) ||
-        !write_list(c, list, number, why, sizeof why)) {
-        assay_print_error("%s", why);
-        return EXIT_FAULT;
-    }
-    assay_campaign_tell_one(c, number - 1);
-    fflush(stdout);
     snprintf(params, sizeof params, "--params=%s", c->values);
     snprintf(scenario, sizeof scenario, "--scenario=%s", run->scenario->name);
     snprintf(seed, sizeof seed, "--seed=%llu", (unsigned long long)run->seed);
@@ -378,4 +390,28 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
     if (run->scenario->done)
         argv[argc++] = partial; /* its end does not matter in a trial */
     return assay_cmd_run(argc, argv);
+}
+
+int assay_campaign_show(struct assay_campaign *c, size_t number)
+{
+    const struct assay_mutant_result *const r = &c->entry[number - 1].result;
+    const bool known = r->verdict == ASSAY_MUTANT_FOUND;
+    char text[PATH_MAX + MORE_PATH], list[PATH_MAX + MORE_PATH], why[2 * PATH_MAX];
+    int status = EXIT_EQUAL;
+
+    snprintf(text, sizeof text, "%s/mutant-%zu.v", c->folder, number);
+    snprintf(list, sizeof list, "%s/mutant-%zu.f", c->folder, number);
+    if (!write_text(c, text, &c->index[number - 1], 1, true, why, sizeof why) ||
+        !write_list(c, list, number, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_FAULT;
+    }
+    assay_campaign_tell_one(c, number - 1);
+    fflush(stdout);
+    if (known)
+        return show_run(c, &c->run[r->run], list);
+    /* No run is known to find it: all, to the first that does. */
+    for (size_t i = 0; status == EXIT_EQUAL && i < c->n_runs + c->n_longer; ++i)
+        status = show_run(c, &c->run[i], list);
+    return status;
 }

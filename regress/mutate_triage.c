@@ -1,6 +1,7 @@
 /* mutate_triage.c - find survivors that provably change nothing, or nothing that is compared. */
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/message.h"
 #include "base/progress.h"
 #include "base/signals.h"
@@ -93,16 +94,18 @@ int assay_campaign_triage(struct assay_campaign *c)
 
     if (!c->choice->triage || !count_survivors(c))
         return EXIT_EQUAL;
+    c->prove_seconds = -assay_now();
     e = assay_prover_open(&p, c->text, why, sizeof why);
     opened = e == ASSAY_OK;
     if (e == ASSAY_OK && !p.contract && !assay_interrupted())
-        assay_print_error("no mutant is classed unobservable: %s", p.no_contract);
+        assay_print_error("no mutant is classed unobservable by the contract: %s", p.no_contract);
     if (e == ASSAY_OK && p.no_instances[0] && !assay_interrupted())
         assay_print_error("no mutant is looked at within its module: %s", p.no_instances);
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
     tell_large(&p);
     assay_prover_close(&p);
+    c->prove_seconds += assay_now();
     if (p.n_killed)
         assay_print_error("%s was ended by signal %d, %u time%s in all: expected more memory, or "
                           "nobody to kill it; mutants without a proof stay survivors",

@@ -1,13 +1,17 @@
 /* mutate_waivers.c - reasons why survivors do not matter, from a file, and a file for new ones. */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/destination.h"
 #include "base/file.h"
 #include "base/message.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "engine/block_folder.h"
 #include "regress/mutate.h"
 
@@ -26,15 +30,18 @@ static bool find_file(struct assay_campaign *c)
     return access(c->waivers_path, F_OK) == 0;
 }
 
-/* A file as waivers name it: as in the report, or relative to the user's folder. */
+/* A file as waivers name it: as in the report or, for an attached design, relative to its folder. */
 static const char *file_name(const struct assay_campaign *c, const struct assay_mutant *m)
 {
-    const char *const file = assay_campaign_file(c, m), *const folder = c->block->folder
-                                                                            ? c->block->folder->path
-                                                                            : "";
-    const size_t n = strlen(folder);
+    static char name[PATH_MAX];
+    const char *const file = assay_campaign_file(c, m);
+    char waivers[PATH_MAX];
 
-    return n && strncmp(file, folder, n) == 0 && file[n] == '/' ? file + n + 1 : file;
+    if (!c->block->folder)
+        return file;
+    assay_waivers_path(c->block, waivers);
+    assay_path_seen_from(name, sizeof name, waivers, file);
+    return name;
 }
 
 /* The source line of a mutant without blanks at the ends, to be freed; NULL if it can't be read. */
@@ -67,7 +74,8 @@ static bool is_like(const struct assay_campaign *c, const struct assay_waiver *w
     char *line;
     bool same;
 
-    if (strcmp(w->change, m->what) != 0 || strcmp(w->file, file_name(c, m)) != 0)
+    if (strcmp(w->change, m->what) != 0 ||
+        (strcmp(w->file, file_name(c, m)) != 0 && strcmp(w->file, assay_campaign_file(c, m)) != 0))
         return false;
     line = source_line(c, m);
     same = line && strcmp(line, w->line) == 0;
@@ -176,6 +184,13 @@ size_t assay_campaign_wrong_waivers(const struct assay_campaign *c)
 
 /* --- the file for new ones --- */
 
+static bool holds_text(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+}
+
 static void put_quoted(FILE *f, const char *key, const char *text)
 {
     fprintf(f, "%s: '", key);
@@ -215,6 +230,26 @@ static void put_survivor(FILE *f, const struct assay_campaign *c, const struct a
     put_quoted(f, "    params", c->values);
     fputs("    why:\n", f);
     free(line);
+}
+
+int assay_campaign_check_unwaived(const struct assay_mutate_choice *o)
+{
+    char why[4096];
+    enum assay_error e = ASSAY_OK;
+
+    if (o->unwaived) {
+        e = assay_destination_file(o->unwaived, why, sizeof why);
+        if (e == ASSAY_OK && holds_text(o->unwaived)) {
+            snprintf(why, sizeof why,
+                     "--unwaived %s: there is such a file, which may have reasons: "
+                     "expected a new one",
+                     o->unwaived);
+            e = ASSAY_BAD_INPUT;
+        }
+    }
+    if (e)
+        assay_print_error("%s", why);
+    return (int)e;
 }
 
 int assay_campaign_write_unwaived(const struct assay_campaign *c)

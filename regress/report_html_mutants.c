@@ -176,9 +176,9 @@ static void infected(FILE *f, const cJSON *cycles)
     if (!cJSON_IsNumber(cycles))
         return;
     if (cycles->valuedouble > 0)
-        fprintf(f, ", differs in %.0f of them", cycles->valuedouble);
+        fprintf(f, ", differs in up to %.0f of them", cycles->valuedouble);
     else
-        fputs(", never reached", f);
+        fputs(", never differs", f);
 }
 
 static void waiver(FILE *f, const char *why)

@@ -36,7 +36,7 @@ struct assay_regress {
 
 /* Take the folder's lock for the lifetime of this program and its children. Returns false with a
  * message in `why` if another regression holds it. */
-bool assay_regress_lock(const char *out, char *why, size_t why_size);
+bool assay_regress_lock(const char *out, const char *what, char *why, size_t why_size);
 
 /* Store a new regression with all its jobs, none of them run. Fills in the jobs' ids. */
 bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,

@@ -201,7 +201,7 @@ bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports)
     struct assay_xml_tags t = {.at = xml};
     struct types types = {0};
     char top[8];
-    bool good, inside = false;
+    bool good, inside = false, local = false;
 
     memset(ports, 0, sizeof *ports);
     good = read_types(xml, &types);
@@ -210,7 +210,9 @@ bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports)
             break;
         if (assay_xml_is(&t, "module") && assay_xml_attribute(&t, "topModule", top, sizeof top))
             inside = true;
-        else if (inside && assay_xml_is(&t, "var") && !t.closes)
+        else if (assay_xml_is(&t, "func") || assay_xml_is(&t, "task"))
+            local = !t.closes && !t.empty; /* the arguments of a function are no ports */
+        else if (inside && !local && assay_xml_is(&t, "var") && !t.closes)
             good = read_port(xml, &types, &t, ports) && read_param(&t, ports);
     }
     free(types.v);

@@ -224,9 +224,12 @@ bool assay_process_interrupted(void)
     return caught != 0;
 }
 
-void assay_process_forgive(void)
+int assay_process_forgive(void)
 {
+    const int signal = caught;
+
     caught = 0;
+    return signal;
 }
 
 void assay_process_unguard(void)

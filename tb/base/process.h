@@ -62,11 +62,11 @@ void assay_process_while_waiting(void (*tick)(void));
  * 143 or 129. Guards nest. A signal that was ignored stays ignored.
  *
  * After assay_process_forgive the last unguard does not end the program. It is for a caller with
- * its own exit status.
+ * its own exit status. It returns the signal that came, or 0.
  */
 void assay_process_guard(void);
 bool assay_process_interrupted(void);
-void assay_process_forgive(void);
+int assay_process_forgive(void);
 void assay_process_unguard(void);
 
 #endif

@@ -50,6 +50,7 @@ struct assay_mutant {
     char *module;
     char *what;      /* description for the user */
     size_t function; /* token of the enclosing function's name; 0: none */
+    bool refused;    /* the simulator reports an error for it; set by the user of the list */
 };
 
 /* A statement or item that the parser does not understand, and which therefore has no mutants. */
@@ -63,7 +64,7 @@ struct assay_mutants {
     size_t n;
     struct assay_skip *skip;
     size_t n_skip;
-    size_t n_refused; /* left out since the simulator reports an error at their lines */
+    size_t n_refused; /* of `v` */
 };
 
 /* List the mutants of `text`, which must outlive `m`. Returns false if out of memory. */

@@ -105,7 +105,7 @@ int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned second
 {
     enum { BY_SIGNAL = 128, MOST_WORDS = 8 };
     char limit[32], *words[MOST_WORDS] = {(char *)"timeout", limit};
-    int status;
+    int status, signal;
 
     /* After a signal no further tool is started: its time is over. */
     if (assay_interrupted())
@@ -113,7 +113,12 @@ int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned second
     snprintf(limit, sizeof limit, "%u", seconds);
     for (size_t i = 0; argv[i]; ++i)
         words[2 + i] = argv[i];
+    assay_process_guard(); /* a signal ends the tool */
     status = assay_process(words, p->folder, out);
+    signal = assay_process_forgive();
+    if (signal)
+        assay_interrupt(signal);
+    assay_process_unguard();
     if (status > BY_SIGNAL && !assay_interrupted()) {
         ++p->n_killed;
         p->killed = argv[0];

@@ -205,6 +205,20 @@ refuse refused_vhdl refused_vhdl.vhd 'refused_vhdl.vhd:1: VHDL'
 refuse no_module wide.v "no_module"
 expect 0 'active high' -- "$assay" new-block refused_reset --rtl "$designs/refused_reset.v" --top refused_reset --reset rst
 
+# The arguments of functions and tasks are no pins.
+cat >inner.v <<'END'
+module inner (input clk, input rst, input [3:0] a, output reg [3:0] y);
+    function [3:0] inverted(input [3:0] z);
+        inverted = ~z;
+    endfunction
+    task put(input [3:0] value);
+        y <= value;
+    endtask
+    always @(posedge clk) if (rst) y <= 0; else put(inverted(a));
+endmodule
+END
+expect 0 'wrote inner/block.yaml' -- "$assay" new-block inner --rtl inner.v --top inner --reset rst
+check 'two pins' test "$(sed -n '/^pins:/,$p' inner/block.yaml | grep -c direction)" = 2
 expect 2 'wide: contains block.yaml' -- "$assay" new-block wide --rtl "$designs/wide.v" --top wide
 expect 2 'not a block name' -- "$assay" new-block 2wide --rtl "$designs/wide.v" --top wide
 expect 2 './wide: is a path: expected the name of a block, and its folder after --out' -- \
