@@ -148,8 +148,27 @@ static size_t one_of_each_line(const struct assay_campaign *c, const bool *aside
     return n;
 }
 
-/* Elaborate the mutants that were set aside: those without an error are taken or, if they are not in
- * the design, forgotten. */
+/* What was found about the mutants in `some`, after an elaboration that ended with `e`: taken or not
+ * in the design, or refused. If the errors blame none of them, all are. */
+static void settle(struct assay_campaign *c, enum assay_error e, const char *why, const bool *some,
+                   const bool *found, bool *aside, bool *take)
+{
+    const size_t before = c->mutants.n_refused;
+
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        if (some[i] && e == ASSAY_OK) {
+            take[i] = found[i];
+            aside[i] = false;
+        } else if (some[i] && is_blamed(c, &c->mutants.v[i], why)) {
+            refuse(c, i, aside);
+        }
+    if (e && c->mutants.n_refused == before)
+        for (size_t i = 0; i < c->mutants.n; ++i)
+            if (some[i])
+                refuse(c, i, aside);
+}
+
+/* Elaborate the mutants that were set aside, and take those without an error. */
 static enum assay_error try_aside(struct assay_campaign *c, size_t *index, bool *aside, bool *take,
                                   char *why)
 {
@@ -158,23 +177,12 @@ static enum assay_error try_aside(struct assay_campaign *c, size_t *index, bool 
     enum assay_error e = some && found ? ASSAY_OK : ASSAY_ENVIRONMENT;
 
     while (!e && !assay_process_interrupted() && one_of_each_line(c, aside, some)) {
-        size_t blamed = 0;
-
         memcpy(found, some, c->mutants.n * sizeof *found);
         e = elaborate(c, index, found, why);
-        for (size_t i = 0; i < c->mutants.n; ++i) {
-            if (!some[i])
-                continue;
-            if (e == ASSAY_OK) {
-                take[i] = found[i];
-                aside[i] = false;
-            } else if (e == ASSAY_BAD_INPUT && is_blamed(c, &c->mutants.v[i], why)) {
-                refuse(c, i, aside);
-                ++blamed;
-            }
+        if (e == ASSAY_OK || e == ASSAY_BAD_INPUT) {
+            settle(c, e, why, some, found, aside, take);
+            e = ASSAY_OK;
         }
-        if (e == ASSAY_BAD_INPUT && blamed)
-            e = ASSAY_OK; /* again, without these */
     }
     free(some);
     free(found);
