@@ -454,9 +454,9 @@ int assay_cmd_mutate(int argc, char **argv)
         status = choose(c);
     if (status == EXIT_EQUAL)
         status = assay_campaign_plan(c);
+    assay_process_guard();
     if (status == EXIT_EQUAL)
         status = make_folder(c);
-    assay_process_guard();
     if (status == EXIT_EQUAL)
         status = draw(c);
     if (assay_process_interrupted())

@@ -181,6 +181,28 @@ check 'nothing stored is lost' test "$(sqlite3 stopped/mutants.sqlite 'SELECT co
 # One mutant by itself, as Verilog to be read and with what a failing run leaves.
 number=$(sed 's/{"mutant":/\n&/g' one | grep '"verdict":"found"' | head -n 1 | sed 's/{"mutant":\([0-9]*\),.*/\1/')
 expect 1 'MISMATCH at cycle' -- "$assay" mutate dotmul "${few[@]}" --out shown --show "$number"
+# Without a result, or for a survivor, it tries all runs: here those of three seeds, with resets and without.
+short=(--count 40 --cycles 4 --seeds 3 --more 0 --triage 0)
+silent=$("$assay" mutate dotmul "${short[@]}" 2>err | sed -n '0,/ survived: /s/.*: mutant \([0-9]*\) in .* survived: .*/\1/p')
+"$assay" mutate dotmul "${short[@]}" --out survivor --show "$silent" >out 2>err
+check 'each run is tried' test "$(grep -c ', scenario random, seed [1-3], backend verilator: pass' out)" = 6
+# One campaign at a time in a folder.
+mkdir held
+flock held/lock sleep 60 &
+pid=$!
+for _ in $(seq 100); do [ -e held/lock ] && break; sleep 0.1; done
+expect 3 'held: another campaign is at work in this folder: expected to be alone' -- \
+    "$assay" mutate dotmul "${few[@]}" --out held
+kill $pid
+# A signal before the first trial leaves no folder.
+mkdir early
+TMPDIR=$PWD/early "$assay" mutate dotmul --count 40 --more 0 --triage 0 >out 2>err &
+pid=$!
+for _ in $(seq 200); do [ -n "$(ls early)" ] && break; sleep 0.05; done
+kill -TERM $pid
+wait $pid
+check 'exit status of an early interrupt' test $? = 143
+check 'no folder is left' test -z "$(ls early)"
 check 'its files' test -s "shown/mutant-$number.v" -a -s "shown/mutant-$number.f" -a -s shown/dotmul-seed1.replay -a -s shown/dotmul-seed1.fst
 expect 1 MISMATCH -- "$assay" replay shown/dotmul-seed1.replay
 
@@ -193,8 +215,9 @@ expect 1 'the unchanged design fails: mismatch in cycle' 'expected a design that
     "$assay" mutate dotmul "${few[@]}" --rtl own/own.f
 # What only looks like an expression to be changed is left out, and the rest is measured.
 cp "$source_dir/rtl/dotmul/dotmul.v" own/dotmul.v
-sed 's/^module dotmul_block/typedef logic [3:0] pair_t [0:1];\n&/; s/^    reg .*;/&\n    pair_t one, two;\n    assign one = two;/;0,/never/b' \
+sed 's/^module dotmul_block/typedef logic [3:0] pair_t [0:1];\n&/; s/^endmodule/    pair_t one, two;\n    assign one = two;\n&/' \
     "$source_dir/rtl/dotmul/dotmul_block.v" >own/dotmul_block.v
+check 'it is there' grep -q 'assign one = two' own/dotmul_block.v
 expect 0 'dotmul (smallest): 40 mutants of' -- "$assay" mutate dotmul "${few[@]}" --rtl own/own.f
 # Only those of a line are refused that are no Verilog: here a number in place of a value of an enumeration.
 sed 's/^endmodule/    states u_states (.clk(clk), .rst(rst), .go(res_valid), .at());\n&/' \
